@@ -31,8 +31,7 @@ test('two tabs refresh their tokens at the same time and stay signed in, and a s
   context.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url());
   });
-  // The tabs start on a page without API calls: on the dashboard, the navigation would abort a refresh that the
-  // dashboard has started.
+  // A page without API calls: leaving the dashboard would abort a token refresh that it has started.
   for (const tab of [page, second]) await tab.goto('/terms');
   await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
   await Promise.all([page.goto('/dashboard/billing'), second.goto('/dashboard/tests')]);

@@ -14,7 +14,7 @@ import { openAs } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-// The second step of a sign-in, for volunteers and for staff; and how an admin creates staff.
+// The second step of a sign-in, for customers and for staff, and how an admin gives a person a role.
 
 test('a user sets up two-step sign-in, signs in with it, uses a recovery code, and switches it off', async ({
   page,
@@ -113,7 +113,7 @@ test('staff without the required second step must set it up before they can open
   await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab%2Frequests%2F10001`);
 });
 
-test('an admin gives a person a role and takes it back; the log shows both changes; other users cannot open the admin pages', async ({
+test('an admin gives a person a role and takes it back, and the log shows both changes', async ({
   page,
   browser,
 }) => {

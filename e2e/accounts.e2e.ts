@@ -11,8 +11,7 @@ import {
 } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
-// The accounts in sections 2, 4, 6 and 9 of the specification: one test per row. Sections 5 and 8 are in
-// errors-of-accounts and beside the pages (web/app/routes/*.page.test.tsx).
+// The accounts in sections 2, 4, 6 and 9 of the specification.
 
 test.describe('sections 4, 6 and 9: users sign in and out', () => {
   test('the header shows Register and Login to an anonymous reader; Dashboard, the e-mail address and Logout to a user', async ({
@@ -28,7 +27,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     await links.getByRole('link', { name: /^login$/i }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 
-    // The home page opens 1.5 s after the page shows its greeting.
+    // After a sign-in, the page shows a greeting for 1.5 s and then opens the home page.
     await page.clock.install();
     await fillLogin(page, DEMO, DEMO_PASSWORD);
     await expect(main(page)).toContainText('Welcome back! You are now logged in.');
@@ -75,7 +74,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     }
   });
 
-  test('after the return from Google or Discord, the banner shows the reason or the greeting, and the address keeps no code', async ({
+  test('after the return from Google or Discord, the banner shows the reason or the greeting', async ({
     page,
   }) => {
     await page.goto('/login?next=%2Fdashboard%2Fbilling#provider_error=denied');
@@ -98,7 +97,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     await expect(page).toHaveURL(`${origin()}/dashboard/profile`);
   });
 
-  test('a new user registers, mistypes the code, confirms the e-mail address, and reaches the dashboard by keyboard alone', async ({
+  test('a new user registers, mistypes the code, corrects it, and reaches the dashboard by keyboard alone', async ({
     page,
   }) => {
     const email = newAddress('keyboard');
@@ -182,7 +181,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(page, 'Set new password').click();
-    // The page's clock is stopped, and a mutation finishes only when a timer runs.
+    // The clock of the page is stopped, but a call of the form ends only with a timer.
     await expect
       .poll(async () => {
         await page.clock.runFor(1);

@@ -135,7 +135,7 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
   await visitor.context().close();
 });
 
-test('an admin decides about an underpaid payment, refunds a part, replays a webhook, and the ledger still balances', async ({
+test('an admin decides about an underpaid payment, refunds a part, and the ledger still balances', async ({
   page,
 }) => {
   const task = await order(page.request, 'tb-500', 'underpay');
@@ -236,7 +236,7 @@ test('on a narrow screen, Ctrl+K shows the scan field of an admin page, and clos
   await expect(dialog).toBeHidden();
   await expect(field).toBeFocused();
 
-  // On a phone the row of sections scrolls, and its edge fades as long as it goes on.
+  // On a phone the line of links scrolls, and its edge is pale while there are more links.
   await page.setViewportSize({ width: 360, height: 740 });
   const row = sections.getByRole('list');
   const fades = () =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { randomFrom } from '@vialproof/science/chromatography/synthetic-trace';
 
-/** The amplitude of the new noise, in mAU. It exceeds the noise of the runs, so another seed gives another run. */
+/** The size of the new noise, in mAU. It is larger than the noise of the file, so each seed gives other data. */
 const NOISE = 0.1;
 /** The byte range of ordinate_values in agilent_hplc.cdf. These are 32-bit numbers, big-endian. */
 const ORDINATES = { from: 2_376, to: 20_980 };
@@ -13,7 +13,7 @@ const noiseFrom = (seed: string) => {
   return () => NOISE * (random() - random());
 };
 
-/** The Agilent run with different noise for each seed, because two samples may not have equal traces. */
+/** The Agilent file with other noise for each seed, because two samples may not have the same data. */
 export function anotherAgilentRun(seed: string): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = readFileSync(fixture('agilent_hplc.cdf'));
   const noise = noiseFrom(seed);
@@ -24,13 +24,12 @@ export function anotherAgilentRun(seed: string): { name: string; mimeType: strin
 }
 
 /**
- * A deviation below OWN_NOISE (mAU) from the mean of AROUND points on each side counts as noise of the file and is
- * removed.
+ * Removes the file's own noise: smaller differences than OWN_NOISE (mAU) from the mean of AROUND points on each side.
  */
 const AROUND = 6;
 const OWN_NOISE = 0.06;
 
-/** The run of bpc157.csv with new noise in place of the noise in the file. The peaks stay the same. */
+/** The file bpc157.csv with new noise in place of its own. The peaks stay the same. */
 export function anotherBpcRun(seed: string): { name: string; mimeType: string; buffer: Buffer } {
   const noise = noiseFrom(seed);
   const lines = readFileSync(fixture('bpc157.csv'), 'utf8').split('\n');

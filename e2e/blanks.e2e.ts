@@ -18,7 +18,7 @@ const csv = (name: string, signal: (at: number) => number, seed: string) => ({
 const BLANK = csv('blank.csv', gradient, 'blank');
 const REASON = 'The step is of the gradient; the blank has it too.';
 
-test('an analyst must give a reason to submit a purity whose trace has warnings, and the reviewer reads this reason', async ({
+test('an analyst must give a reason for a purity whose chromatogram has warnings, and the reviewer reads it', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -34,7 +34,7 @@ test('an analyst must give a reason to submit a purity whose trace has warnings,
   await page.getByLabel('Title').fill('BPC-157 5 mg');
   const purity = page.getByRole('group', { name: 'Measurement 2', exact: true });
   await purity.getByRole('button', { name: /^Take .* from the chromatogram$/ }).click();
-  // This test measures only one line, so it removes the other lines of the proposal.
+  // This test measures only one line, so it removes the others.
   for (const line of [3, 1]) {
     await page.getByRole('button', { name: `Remove measurement ${line}` }).click();
   }
@@ -57,7 +57,7 @@ test('an analyst must give a reason to submit a purity whose trace has warnings,
   await expect(review.getByText(/^Demo analyst, .*, on /)).toBeVisible();
 });
 
-test('an analyst adds a blank to a trace, subtracts it, restores the trace, and uses the same blank for another sample', async ({
+test('an analyst subtracts a blank run from a chromatogram, takes it off again, and uses it for another sample', async ({
   page,
 }) => {
   const task = await sample(page.request);

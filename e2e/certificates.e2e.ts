@@ -27,7 +27,7 @@ async function handed(page: Page): Promise<Handed> {
   };
 }
 
-/** The files of the first revision of a public test, which a later revision has replaced. */
+/** The files of the first result of a public test, which a later result has replaced. */
 async function replacedOne(page: Page) {
   const { tests } = await ownTests(page, 'public');
   const found = tests.find(({ certificates }) =>
@@ -132,7 +132,7 @@ test('a reader verifies a dropped certificate and its stored proof without the l
   await context.setOffline(false);
 });
 
-test('the three files of a replaced certificate show the replacement, and the browser sends only the certificate’s fingerprint', async ({
+test('each of the three files of a replaced certificate shows that it was replaced, and only a hash is sent', async ({
   page,
 }) => {
   const { pdf, proof, keys } = await replacedOne(page);
@@ -204,7 +204,9 @@ test('the page refuses a file of public keys that a forger made', async ({ page 
     await expect(page.getByText(each)).toBeVisible();
 });
 
-test('the public log page shows the head of the log and its newest entries', async ({ page }) => {
+test('the page of the public log shows the signed state of the log and its newest entries', async ({
+  page,
+}) => {
   await page.goto('/transparency');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public log');
   const head = await (await page.request.get(`${origin()}/checkpoint`)).text();

@@ -64,7 +64,7 @@ test('a customer changes the payment method and the details of an unpaid order, 
   await expectSound(page);
 });
 
-/** Creates an order with an open payment page by API calls, as if its owner had left the payment page. */
+/** Creates an unpaid order through the API, as if its owner had left the payment page. */
 async function pending(page: Page, token: string, provider = 'stripe') {
   const { id } = await order(page, token, { paid: false });
   const json = { request_id: id, provider, amount_cents: 18_000, currency: 'usd' };

@@ -4,7 +4,7 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('an analyst switches a trace to another wavelength in the same file', async ({ page }) => {
+test('an analyst switches a chromatogram to another wavelength of the same file', async ({ page }) => {
   const task = await receivedSample(page.request);
   const { minutes, signal_mau: signal } = syntheticTrace({ seed: `channels ${task}`, points: 1500 });
   const rows = minutes.map((time, place) => {

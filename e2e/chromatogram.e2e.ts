@@ -9,7 +9,7 @@ import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
 
-test('an analyst sets the limits of a peak in an instrument’s run with the mouse, with keys and as typed numbers', async ({
+test('an analyst sets the start and end of a peak with the mouse, with keys and as typed numbers', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -32,14 +32,14 @@ test('an analyst sets the limits of a peak in an instrument’s run with the mou
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 40, y, { steps: 8 });
-  // The mouse is released only after the table shows the new limit.
+  // The mouse is released only after the table shows the new end.
   await expect.poll(async () => Number((await rowOf(page, 2))[3])).toBeLessThan(Number(before[3]) - 0.5);
   const whileDragged = await rowOf(page, 2);
   await page.mouse.up();
   expect(Number(whileDragged[6])).toBeLessThan(Number(before[6]));
   await expect(panel.getByRole('status')).toHaveText('Not saved yet');
 
-  // The page refuses to submit unsaved limits, because the submission must equal the screen.
+  // Unsaved peaks cannot be submitted, because the result must be the same as on the screen.
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(
     page.getByText('The limits on the chromatogram were changed and are not saved.'),
@@ -60,11 +60,11 @@ test('an analyst sets the limits of a peak in an instrument’s run with the mou
   );
   await panel.getByRole('button', { name: 'Make it the main peak' }).click();
 
-  // The new limits are not saved, and a reload still keeps them.
+  // A reload keeps the new ends of the peak, although they are not saved.
   const moved = await rowOf(page, 2);
   await page.reload();
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);
-  // Limits that differ from the limits of the instrument need a public reason.
+  // Peaks that differ from those of the instrument need a public reason.
   await panel.getByRole('button', { name: 'Save limits' }).click();
   await expect(panel.getByText('Choose a reason, or say why')).toBeVisible();
   await panel.getByLabel('Why these are not the proposed peaks').fill('The shoulder is a peak of its own.');
@@ -79,7 +79,7 @@ test('an analyst sets the limits of a peak in an instrument’s run with the mou
   await expectSound(page);
 });
 
-test('an analyst adds and deletes peaks, restores the proposal, and downloads the file again', async ({
+test('an analyst adds and deletes peaks, goes back to the automatic ones, and downloads the file again', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -97,7 +97,7 @@ test('an analyst adds and deletes peaks, restores the proposal, and downloads th
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   if (!box) throw new Error('the plot has no place');
-  // The first peak of the run is at 3.3 minutes; the whole run takes 31 minutes.
+  // The first peak is at 3.3 minutes. The whole measurement takes 31 minutes.
   const at = (minutes: number) => box.x + (minutes / 31) * box.width;
   await page.mouse.move(at(2.9), box.y + 100);
   await page.mouse.down();
@@ -110,7 +110,7 @@ test('an analyst adds and deletes peaks, restores the proposal, and downloads th
   await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.035');
   await expect(panel.getByRole('status')).toHaveText('Saved');
 
-  // A reported purity must equal the purity of the trace, or have a reason for the difference.
+  // A reported purity must be that of the chromatogram, or have a reason for the difference.
   const purity = page.getByRole('group', { name: 'Measurement 2', exact: true });
   await purity.getByLabel('Value').fill('98');
   await expect(purity).toContainText('The main peak of the trace has 49.87 % area.');
@@ -126,7 +126,7 @@ test('an analyst adds and deletes peaks, restores the proposal, and downloads th
   expect(readFileSync(await download.path()).equals(run.buffer)).toBe(true);
 });
 
-test('the page refuses a truncated or too large trace file with a sentence, and keeps the earlier trace', async ({
+test('the page refuses a damaged or too large file with a sentence, and keeps the earlier chromatogram', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -148,7 +148,7 @@ test('the page refuses a truncated or too large trace file with a sentence, and 
   await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
 });
 
-test('the page lists every run of a sample; a run that is unreported or older than the sample’s receipt blocks the result', async ({
+test('the page lists every measurement of a sample, and an unused one without a reason blocks the result', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -163,7 +163,7 @@ test('the page lists every run of a sample; a run that is unreported or older th
   const [first, second] = [panel.getByRole('listitem').nth(0), panel.getByRole('listitem').nth(1)];
   await expect(second).toContainText('MW-2-6-6 IC 90');
   await expect(second).toContainText('It was injected before the sample was received.');
-  // An analyst has no button to allow such a run.
+  // An analyst has no button that allows such a measurement.
   await expect(second.getByRole('button', { name: 'Allow it' })).toHaveCount(0);
   await first.getByRole('button', { name: 'Report this one' }).click();
   await expect(first).toContainText('Reported');
@@ -177,7 +177,7 @@ test('the page lists every run of a sample; a run that is unreported or older th
   await expect(second).toContainText('Not used: A run of another sample, uploaded by mistake.');
   await expectSound(page);
 
-  // The server refuses to use the same run for another sample, and names both task numbers.
+  // The server refuses the same file for another sample, and names both task numbers.
   const other = await sample(page.request);
   await page.goto(`/lab/requests/${other}`);
   await upload(page, anotherBpcRun(task));

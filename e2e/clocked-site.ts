@@ -19,8 +19,8 @@ import type { Mail } from './site.ts';
 export type ClockedSite = Awaited<ReturnType<typeof openClockedSite>>;
 
 /**
- * Starts a whole site for one test, in the process of the test and with its own database. Its clock moves and its jobs
- * run only on command, for events that are days apart. The database contains only the people of the demo.
+ * Starts a website for one test, with its own database. Its clock and its jobs move only when the test asks, because
+ * the events are days apart. It has only the people of the demo data.
  */
 export async function openClockedSite() {
   const log = createLogger('error');
@@ -60,13 +60,14 @@ export async function openClockedSite() {
     clock,
     modules,
     /**
-     * Runs the due jobs and the jobs that these jobs start. `byClock` is a job that a real site starts by its clock.
+     * Runs the jobs that are due, and those that they start. `byClock` is a job that a real site starts at certain
+     * times.
      */
     async work(byClock?: Job<Record<string, never>>): Promise<void> {
       if (byClock) await platform.jobs.send(platform.db.orm, byClock, {});
       await platform.jobs.drain();
     },
-    /** Performs these steps of a test through the API, and runs the jobs of each step. */
+    /** Does these steps of a test through the API, and runs the jobs of each step. */
     async take(test: DemoTest, ...kinds: StepKind[]): Promise<void> {
       for (const kind of kinds) {
         await take(test, kind, clock.now());

@@ -158,7 +158,7 @@ test('the dashboard shows a changed order within two seconds without a reload', 
   await expect(main(page)).toContainText('The laboratory received your sample on');
   expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true);
 
-  await test.step('the browser tab that holds the event stream passes its events to another tab', async () => {
+  await test.step('one browser tab has the connection for events, and passes its events to another tab', async () => {
     const streams: string[] = [];
     const tab = await page.context().newPage();
     tab.on('request', (request) => {
@@ -174,7 +174,7 @@ test('the dashboard shows a changed order within two seconds without a reload', 
     await tab.close();
   });
 
-  await test.step('a page that has no event stream polls the server instead', async () => {
+  await test.step('a page without a connection for events asks the server again and again', async () => {
     const third = await order(page, token);
     await page.route('**/api/events*', (route) => route.fulfill({ status: 429, body: '{}' }));
     await page.goto(`/dashboard/tests/${third.id}`);
@@ -184,9 +184,7 @@ test('the dashboard shows a changed order within two seconds without a reload', 
   });
 });
 
-test('the page of a completed test shows its result, its certificate, its later publication, and its documents', async ({
-  page,
-}) => {
+test('the page of a completed test shows its result, its certificate and its documents', async ({ page }) => {
   const { token, email } = await newcomer(page);
   const done = await order(page, token);
   await publish(page, done.id);

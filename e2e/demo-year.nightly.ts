@@ -6,7 +6,7 @@ import { DEMO_YEAR } from '../server/database/demo/year.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { clientOf, Installation } from './installation.ts';
 
-/** The certificates and other files of an installation. They are created when a demo test is received and published. */
+/** The certificates and other files of an installation, which the demo data add. */
 const filesOf = async (directory: string) =>
   (await readdir(join(directory, 'files'), { recursive: true }).catch(() => [])).length;
 

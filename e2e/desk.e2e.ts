@@ -13,7 +13,7 @@ async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('an analyst receives a parcel of three vials by scanner and keyboard, rejects a broken vial, and its customer gets a mail', async ({
+test('an analyst receives three vials by scanner and keyboard, refuses a broken one, and its customer gets a mail', async ({
   page,
   browser,
 }) => {
@@ -65,7 +65,7 @@ test('an analyst receives a parcel of three vials by scanner and keyboard, rejec
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: '2 of 3 taken in' })).toBeVisible();
-  // The protocol has no scan field, so Ctrl+K leads to the queue's.
+  // The page with the list of the parcel has no scan field, so Ctrl+K opens that of the laboratory's first page.
   await page.keyboard.press('Control+k');
   await expect(page).toHaveURL(/\/lab$/);
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -97,7 +97,7 @@ test('an analyst receives a parcel of three vials by scanner and keyboard, rejec
   await own.close();
 });
 
-test('the queue marks due and overdue samples, and changes when other people work on samples', async ({
+test('the list of samples marks due and overdue samples, and changes when other people work', async ({
   page,
   browser,
 }) => {
@@ -107,8 +107,8 @@ test('the queue marks due and overdue samples, and changes when other people wor
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
   await expect(row).toContainText('AWAITING SAMPLE');
 
-  // On a slow computer the search runs after the user has typed more. No digit may disappear, or the page would open
-  // another sample.
+  // On a slow computer the search runs after the user has typed more. No digit may be lost, or another sample would
+  // open.
   const browserOf = await page.context().newCDPSession(page);
   await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const field = page.getByRole('searchbox');

@@ -14,7 +14,7 @@ const ask = (address: string) =>
     }).on('error', reject);
   });
 
-test('a server that is asked to stop first fails /readyz, then ends its connections, then closes its port', async () => {
+test('a server that must stop first fails /readyz, then ends its connections, then closes its port', async () => {
   test.setTimeout(120_000);
   const directory = await mkdtemp(join(tmpdir(), 'vialproof draining '));
   const installation = new Installation({ DATA_DIR: directory, DRAIN_SECONDS: '3' });

@@ -2,10 +2,10 @@ import { DEMO, kept } from './account-pages.ts';
 import { DEMO_PASSWORD, fillLogin, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
 
-// The accounts in section 8 of the specification; the tests of refusals and outages in the forms are beside their pages
+// The accounts in section 8 of the specification. Refusals and failures are tested beside their pages
 // (web/app/routes/*.page.test.tsx).
 
-test('after any 401 the browser refreshes its token once; if that fails, it opens /login, and the sign-in leads back', async ({
+test('after a 401 the browser refreshes its token once, and if that fails, the user must sign in', async ({
   page,
 }) => {
   await signIn(page, DEMO, DEMO_PASSWORD, '/dashboard');

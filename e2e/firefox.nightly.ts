@@ -21,7 +21,7 @@ import { blankPicture, photoOf } from './pictures.ts';
 import { origin } from './site.ts';
 import { dataOf, keyOf, listed } from './site-pages.ts';
 
-// Common tasks of users in an unmodified Firefox, not in Playwright's modified one.
+// Common tasks of users in the usual Firefox, not in the changed one of Playwright.
 
 test.skip(firefox === undefined, 'there is no Firefox on this machine (Debian: firefox-esr)');
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -38,7 +38,10 @@ async function signIn(page: Page, next: string): Promise<void> {
   await expectAddress(page, next);
 }
 
-test('uncaught errors, console errors and refused loads make these tests fail', async ({ fox, faults }) => {
+test('a test in Firefox fails if the page has an uncaught error, a console error or a refused load', async ({
+  fox,
+  faults,
+}) => {
   await open(fox, '/terms');
   await fox.evaluate(() => {
     console.error('said');
@@ -157,7 +160,7 @@ async function give(page: Page, field: string, name: string, bytes: Buffer): Pro
   }
 }
 
-/** Whether this browser lets the page read the pixels that the page has drawn. */
+/** Whether this browser lets a page read the pixels that it has drawn. Some browsers change them. */
 const areDrawnPixelsSeen = (page: Page) =>
   page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
@@ -169,7 +172,7 @@ const areDrawnPixelsSeen = (page: Page) =>
       .data.every((part, place) => part === [12, 200, 97, 255][place % 4]);
   });
 
-/** Returns the task number of a test with that visibility, and a photo of the code on the test's certificate. */
+/** Returns the task number of a test with this visibility, and a photo of the code on its certificate. */
 async function photographed(request: APIRequestContext, visibility: string) {
   const { task, key } = await keyOf({ request }, visibility);
   const { brand } = await dataOf<{ brand: { url: string } }>({ request }, '/config');
@@ -202,10 +205,10 @@ test('the page verifies a photo of a certificate’s code, and the certificate f
   );
 });
 
-test.describe('in a browser that does not let pages read the pixels of pictures', () => {
+test.describe('in a Firefox that hides pixels, the page still reads codes', () => {
   test.use({ preferences: { 'privacy.resistFingerprinting': true } });
 
-  test('the page still reads the code in a photo, and blames the blocked pixels if it finds no code', async ({
+  test('the page reads the code in a photo, and names the hidden pixels if it finds none', async ({
     fox,
     request,
   }) => {

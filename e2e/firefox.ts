@@ -6,8 +6,8 @@ import { origin } from './site.ts';
 export { expect };
 
 /**
- * The path of the Firefox installed on this machine; undefined if Firefox is not installed. Playwright's Firefox driver
- * works only with its patched version, and its other driver needs a command that an extended support release lacks.
+ * The path of the Firefox on this machine. Undefined if there is none. Playwright itself can drive only its own
+ * Firefox.
  */
 export const firefox = [
   process.env.FIREFOX_PATH ?? '',
@@ -24,7 +24,7 @@ function watch(page: Page, faults: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
-  // Firefox reports a load refused by the security policy like an uncaught error.
+  // Firefox reports a load that the security policy refused as an uncaught error.
   page.on('pageerror', (error) => faults.push(error instanceof Error ? error.message : String(error)));
 }
 

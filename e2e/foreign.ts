@@ -5,12 +5,12 @@ import { alive } from './site.ts';
 declare global {
   interface Window {
     isTranslated?: boolean;
-    /** The large parts of the page in the server's HTML, before hydration. */
+    /** The large parts of the page in the server's HTML, before React started. */
     sentNodes?: Element[];
   }
 }
 
-/** Runs in the page: from now on splits each text into two new elements with other words, as soon as it appears. */
+/** Runs in the page: from now on, splits each text into two new elements with other words. */
 function keepTranslating(how: Translator): void {
   const translate = (text: Text) => {
     if (!text.data.trim() || text.parentElement?.closest('script, noscript, style, textarea, font')) return;
@@ -70,7 +70,7 @@ function addForeign(): void {
   }
 }
 
-/** Translates each page that opens from now on, after its hydration, including parts that load later. */
+/** Translates each page after its hydration, from now on. Parts that load later are translated too. */
 export async function translateLater(page: Page, how: Translator): Promise<void> {
   await page.addInitScript(
     `(() => {
@@ -87,8 +87,7 @@ export async function translateLater(page: Page, how: Translator): Promise<void>
 }
 
 /**
- * Changes each page that opens from now on, before its hydration. Extensions change it, and also a translator if one is
- * given.
+ * Changes each page before its hydration, from now on, as browser extensions do, and as a translator if one is given.
  */
 export async function changeFirst(page: Page, how?: Translator): Promise<void> {
   await page.addInitScript(
@@ -100,7 +99,7 @@ export async function changeFirst(page: Page, how?: Translator): Promise<void> {
   );
 }
 
-/** Waits for hydration, and returns how many large parts of the server's HTML were replaced. */
+/** Waits for hydration. Returns how many large parts of the server's HTML React has replaced. */
 export async function drawnAgain(page: Page): Promise<number> {
   await alive(page);
   return page.evaluate(() => (window.sentNodes ?? []).filter((node) => !node.isConnected).length);

@@ -12,7 +12,7 @@ const WORKSPACES = ['science', 'contract', 'server', 'web'];
 const email = 'former@example.test';
 const password = 'Right-horse-7';
 
-/** The commit of the former release; undefined if the history does not contain it (a shallow clone). */
+/** The commit of the last release. Undefined if this copy of the history does not contain it. */
 async function findFormerRelease(): Promise<string | undefined> {
   const commit = (await readFile(join(ROOT, 'server/database/former-release'), 'utf8')).trim();
   try {
@@ -23,7 +23,7 @@ async function findFormerRelease(): Promise<string | undefined> {
   }
 }
 
-/** Writes the files of the former release into `target`, and links the packages of this checkout. */
+/** Writes the files of the last release into `target`, with the packages of this working copy. */
 async function checkOut(commit: string, target: string): Promise<void> {
   await mkdir(join(target, 'node_modules/@vialproof'), { recursive: true });
   const archive = execFileSync(
@@ -44,7 +44,7 @@ async function checkOut(commit: string, target: string): Promise<void> {
   }
 }
 
-test('the server of the former release works on a database that this release has migrated', async () => {
+test('the server of the last release works on a database that this release has changed', async () => {
   const commit = await findFormerRelease();
   test.skip(
     !commit,

@@ -8,7 +8,7 @@ test('an organizer covers the gap of an incomplete group, and another group is c
   const organizer = await somebody(browser, page, 'gap-organizer');
   const brave = await somebody(browser, page, 'customer@demo.test');
   const other = await somebody(browser, page, 'second@demo.test');
-  // The form's deadlines are whole minutes. The API accepts exact times.
+  // The form knows only whole minutes. The API takes exact times.
   const { test: made } = await call<{ test: { id: string } }>(
     page,
     'POST',
@@ -32,7 +32,7 @@ test('an organizer covers the gap of an incomplete group, and another group is c
     .getByRole('button', { name: /^Agree up to/ })
     .click();
   await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
-  // While the organizer creates this group, the deadline of the first group comes nearer.
+  // The deadline of the first group comes nearer meanwhile.
   const doomed = await begin(organizer.page, 'To be cancelled', { min: '3' });
   await join(other, doomed);
   await unfold(organizer.page, 'Write to the members');
@@ -44,7 +44,7 @@ test('an organizer covers the gap of an incomplete group, and another group is c
   await expect(organizer.page.getByText('CANCELLED').first()).toBeVisible();
   await expect(other.page.getByText('CANCELLED').first()).toBeVisible();
 
-  // A group that is finalised before its deadline. Only the link leads to this group.
+  // The organizer of this group fixes its shares before the deadline. Only the link leads to it.
   const early = await call<{ test: { id: string } }>(page, 'POST', '/api/group-tests', organizer.token, {
     title: 'Early enough',
     test_type: 'bpc-157',
@@ -69,8 +69,8 @@ test('an organizer covers the gap of an incomplete group, and another group is c
   await expect(other.page.getByRole('button', { name: 'Pay $180.00' })).toBeVisible();
 
   await other.page.goto(path);
-  // At the deadline the group locks by itself. Its price is 22,000 cents for four members: one member pays 5,500 and
-  // another member pays the remaining 16,500.
+  // At the deadline the shares are fixed. The price is 22,000 cents for four people: one pays 5,500 and another one the
+  // other 16,500.
   await expect(other.page.getByRole('button', { name: 'Pay $55.00' })).toBeVisible({ timeout: 45_000 });
   await expect(brave.page.getByRole('button', { name: 'Pay $165.00' })).toBeVisible();
   await pay(other, path, 'Card');

@@ -2,7 +2,7 @@ import { newAccount, PASSWORD, signIn } from './people.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('an underpaid share waits for an admin, and a word of sixty letters makes no page of the group scroll sideways', async ({
+test('an underpaid share waits for an admin, and a word of sixty letters makes no page too wide', async ({
   page,
 }) => {
   const email = await newAccount(page, 'underpaid');

@@ -33,7 +33,7 @@ test('the list of groups keeps its tab in the address and links to a new group; 
   await expect(page).toHaveURL(/\/group-tests$/);
 });
 
-test('five people create a group, join it, pay by card and crypto, and read the results of the group’s test', async ({
+test('five people create a group, join it, pay by card and crypto, and read the results', async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,7 @@ test('five people create a group, join it, pay by card and crypto, and read the 
     await expect(facts.getByRole('definition').filter({ hasText: said }).first()).toBeVisible();
   }
   await expect(facts.getByRole('button', { name: 'Agree to cover gap' })).toHaveCount(0);
-  // Two people join at the same time and take the last two seats.
+  // Two people join at the same moment and take the last two places.
   await Promise.all(members.slice(2).map((member) => join(member, path)));
   await expect(organizer.page.getByText('COLLECTING PAYMENTS').first()).toBeVisible();
   // The page waits for its event first: axe must not check a button while its colours change.

@@ -8,7 +8,7 @@ import { expectSound } from './sound.ts';
 
 const UNBROKEN = 'W'.repeat(60);
 
-test('a reviewer reads the changes of a sample with their authors, and opens an earlier version of the result', async ({
+test('a reviewer reads who changed a sample and when, and opens an earlier version of the result', async ({
   page,
 }) => {
   const task = await receivedSample(page.request);

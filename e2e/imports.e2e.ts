@@ -5,7 +5,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-test('an admin creates a key, an instrument sends a trace with it, and an analyst assigns the trace', async ({
+test('an instrument sends a file with a new key, and an analyst assigns the file to a sample', async ({
   page,
   browser,
 }) => {

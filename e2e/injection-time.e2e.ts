@@ -5,7 +5,7 @@ import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { upload } from './trace-panel.ts';
 
-test('an analyst enters the injection time of a run whose file has none, or the reason why the time is unknown', async ({
+test('an analyst enters the time of a measurement whose file has none, or why it is unknown', async ({
   page,
 }) => {
   const task = await receivedSample(page.request);

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** Our server as a separate process, which a test may kill. */
+/** Our server as its own process, which a test may kill. */
 export class Installation {
   readonly env: Record<string, string>;
-  /** The server's first file, in this checkout or in the checkout of another release. */
+  /** The server's first file, in this working copy or in that of another release. */
   readonly main: string;
   address = '';
   #process: ChildProcess | undefined;
@@ -25,7 +25,7 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = server;
-    // A child process of the server may keep the pipe open after the server has ended.
+    // A child process may keep the output open after the server has ended.
     server.once('exit', () => server.stdout.destroy());
     let printed = '';
     for await (const chunk of server.stdout) {
@@ -33,7 +33,7 @@ export class Installation {
       const address = /is at (http:\/\/\S+)/.exec(printed)?.[1];
       if (address) {
         this.address = address;
-        // The test keeps reading the pipe, so that a full pipe never blocks the server.
+        // The test must keep reading, because a full output would stop the server.
         server.stdout.resume();
         return performance.now() - from;
       }

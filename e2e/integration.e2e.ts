@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
-test('an analyst chooses a baseline for one peak; analyst and reviewer see it beside the proposed baseline', async ({
+test('an analyst chooses a baseline for one peak, and it is shown beside the automatic one', async ({
   browser,
   page,
 }) => {
@@ -18,10 +18,9 @@ test('an analyst chooses a baseline for one peak; analyst and reviewer see it be
   const beside = panel.getByRole('table', { name: 'Beside the proposal' });
   const draw = panel.getByRole('button', { name: 'Draw the proposal' });
   await expect(panel.getByRole('status')).toHaveText('Saved');
-  // The page compares limits with the proposal only after somebody has changed them.
+  // The comparison appears only after somebody has changed the peaks.
   await expect(draw).toHaveCount(0);
-  // The test takes the largest peak: whatever the noise of this run, a changed baseline visibly changes the area of
-  // this peak.
+  // The largest peak, because a new baseline changes its area visibly.
   const chooser = panel
     .getByRole('row')
     .filter({ hasText: 'MAIN' })
@@ -101,7 +100,7 @@ test('an analyst chooses a baseline for one peak; analyst and reviewer see it be
   await other.close();
 });
 
-test('an admin gives a method its reporting limit and time window, and the method’s next chromatogram names both', async ({
+test('an admin sets the reporting limit and time window of a method, and its next chromatogram names both', async ({
   page,
 }) => {
   const task = await sample(page.request);

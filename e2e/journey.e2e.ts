@@ -9,7 +9,7 @@ import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 type Order = { id: string; task: string; key: string };
 
-/** Imitates a barcode scanner: the scan field has the focus, and the scanner types the number and Enter. */
+/** Plays a barcode scanner: the number and Enter are typed into the scan field. */
 async function scan(page: Page, task: string): Promise<void> {
   await expect(page.getByLabel('Scan or type a task number, or search')).toBeFocused();
   await page.keyboard.type(task);
@@ -103,14 +103,13 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
 
   await desk.getByLabel('Title').fill('BPC-157 5 mg');
   await desk.getByLabel('Summary').fill('Identity confirmed; purity and amount within limits.');
-  // The lines of the test's template are already there. The analyst types only values, and Enter moves to the next
-  // value.
+  // The lines of the template are already there. The analyst types only values, and Enter goes to the next.
   const row = (number: number) => desk.getByRole('group', { name: `Measurement ${number}` });
   await row(1).getByLabel('Value').fill('1419.5');
   await expect(row(1)).toContainText('1419.54 ± 0.5');
   await expect(row(1)).toContainText('Pass');
   await row(1).getByLabel('Value').press('Enter');
-  // The chromatogram that this test uploads below belongs to the second injection.
+  // The chromatogram that is uploaded below is the second measurement.
   await desk.keyboard.type('99.0 99.1 99.2');
   await expect(row(2)).toContainText('mean of 3');
   await row(2).getByLabel('Value').press('Enter');
@@ -164,7 +163,7 @@ async function download(
   return { file: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
 }
 
-test('a customer orders a public test from the catalog, and a stranger verifies the certificate of this test', async ({
+test('a customer orders a public test, and a stranger verifies its certificate', async ({
   page,
   browser,
 }, info) => {

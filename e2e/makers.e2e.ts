@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 
 type Dossier = { subject: { path: string }; counts: { published: number } };
 
-/** The addresses of the dossiers of both makers, and how many published tests each maker has. */
+/** The addresses of both makers' pages, and how many published tests each has. */
 async function both(page: Page): Promise<[string, number][]> {
   const found: [string, number][] = [];
   for (const slug of ['demo-maker-d', 'demo-maker-g']) {
@@ -17,7 +17,7 @@ async function both(page: Page): Promise<[string, number][]> {
   return found;
 }
 
-test('an admin merges two makers, so that the addresses of both show one dossier, and undoes the merge', async ({
+test('an admin merges two makers, so that both addresses show one page, and undoes it', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test('an admin merges two makers, so that the addresses of both show one dossier
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Demo Maker G');
 });
 
-test('an admin adds another name to a compound, readers find the compound by this name, and the admin removes it', async ({
+test('readers find a compound by a name that an admin has added, until the admin removes it', async ({
   page,
 }) => {
   const found = async () => (await dataOf<unknown[]>(page, '/tests?search=Zorkobrand')).length;
@@ -76,7 +76,7 @@ test('an admin adds another name to a compound, readers find the compound by thi
   await expect.poll(found).toBe(0);
 });
 
-test('a count in a dossier links to the table of the counted values, and each value there opens its test', async ({
+test('a count on the page of a compound links to the counted values, and each value to its test', async ({
   page,
 }) => {
   await page.goto('/makers/demo-maker-e');

@@ -6,7 +6,7 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose } from './templates.ts';
 
-/** A client of the API that sends a person's token, to prepare this journey. */
+/** Calls the API with a person's token, to prepare this test. */
 function caller(request: APIRequestContext, token: string) {
   return async <T>(method: string, path: string, data?: unknown): Promise<T> => {
     const made = await request.fetch(origin() + path, {
@@ -19,7 +19,7 @@ function caller(request: APIRequestContext, token: string) {
   };
 }
 
-/** A paid public order of a test that this journey creates, so that the templates and samples of other tests do not change. */
+/** A paid public order of a new test, so that other e2e tests are not disturbed. */
 async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
   const mark = Math.random().toString(36).slice(2, 8);
   const admin = caller(page.request, await tokenOf(page.request, 'admin@demo.test'));
@@ -72,7 +72,7 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
   return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
 }
 
-test('a sample gets values for the lines of its template, an overridden verdict, a public result and an amendment', async ({
+test('a sample gets values for the lines of its template, a verdict by hand, and later a correction', async ({
   page,
   browser,
 }) => {
@@ -181,12 +181,12 @@ test('a sample gets values for the lines of its template, an overridden verdict,
     meaning: 'released',
   });
 
-  // This revision is an amendment: the second person sees only what the amendment changes.
+  // The published result is corrected, and the second person sees only what the correction changes.
   const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));
   await analyst('POST', `/api/lab/requests/${sample.id}/amend`, { reason: 'A replicate was mistyped.' });
   await desk.reload();
   await row(2).getByLabel('Value').fill('97.10 97.30 97.20');
-  // The photos show the vial of the published result, so an amendment takes no new photos.
+  // The photos show the vial of the published result, so a correction takes no new ones.
   await expect(photos).toBeHidden();
   await desk.keyboard.press('Control+Enter');
   await sign(desk, DEMO_PASSWORD);
@@ -195,11 +195,11 @@ test('a sample gets values for the lines of its template, an overridden verdict,
 
   const second = await anotherBrowser(browser, page);
   const review = await second.newPage();
-  // This page receives no events. A page without the update could publish a revision that nobody has read.
+  // This page gets no events, so it still shows the old version, which must not be published.
   await review.route('**/api/events*', () => undefined);
   await openAs(review, 'reviewer@demo.test', `/lab/requests/${sample.id}`);
   const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
-  // The analyst did not type the summary, so the summary follows the verdicts.
+  // The analyst did not type the summary, so it follows the verdicts.
   await expect(changes.getByRole('listitem')).toHaveCount(2);
   await expect(changes).toContainText('Fail: Purity.');
   await expect(changes).toContainText('Purity, RP-HPLC-UV 214 nm');
@@ -208,8 +208,8 @@ test('a sample gets values for the lines of its template, an overridden verdict,
   await expect(changes).toContainText('3 measurements stay as they were.');
   await expectSound(review);
 
-  // While the page asks the reviewer to confirm, the revision is returned and submitted again through the API. The page
-  // must not publish this unread revision.
+  // While the page asks the reviewer, the result is given back and submitted again. The unread version must not be
+  // published.
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Journeys of `.ci/nightly` that start their own servers and do not open a browser. */
+/** Nightly tests (`.ci/nightly`) that start their own servers and open no browser. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.nightly.ts',

@@ -4,9 +4,9 @@ import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose, proposeButton } from './templates.ts';
 
-// The parts that all lists of the laboratory share, and the form of a template.
+// What all lists of the laboratory have in common, and the form of a template.
 
-test('a list of the laboratory keeps its filter and its page in the address, and the last page says that the list ends', async ({
+test('a list of the laboratory keeps its filter and its page in the address, and the last page says so', async ({
   page,
 }) => {
   await openAs(page, 'admin@demo.test', '/lab/payments?view=all');
@@ -48,7 +48,7 @@ test('a list of the laboratory keeps its filter and its page in the address, and
   await expectSound(page);
 });
 
-test('an admin adds, moves and removes lines of a template, and a reload or another person’s save loses no input', async ({
+test('an admin changes the lines of a template, and neither a reload nor another person loses input', async ({
   page,
   browser,
 }) => {

@@ -11,7 +11,7 @@ type Session = {
 };
 type Order = { id: string; task: number };
 
-/** Calls the API directly, as a script would. */
+/** Calls the API as a program does. */
 export async function call<T>(
   page: Page,
   method: string,
@@ -29,7 +29,7 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
-/** A new verified user who is signed in in this page's browser. */
+/** A new user with a confirmed address, signed in in this page's browser. */
 export async function newcomer(page: Page): Promise<Session & { token: string; email: string }> {
   const email = `orders-${crypto.randomUUID()}@example.test`;
   const names = { firstName: 'Order', lastName: 'Person' };

@@ -45,7 +45,7 @@ test('sections 4, 5, 7 and 8: a customer fills in the order form, pays, and sees
       sent.push({ method: request.method(), path, body: request.postDataJSON() });
   });
 
-  await test.step('sections 5 and 7: a double click on checkout creates only one order, and the browser sends no empty fields', async () => {
+  await test.step('sections 5 and 7: a double click on checkout creates only one order, without empty fields', async () => {
     sent = [];
     await proceed(page).dblclick();
     await expect(page).toHaveURL(/\/sandbox\/pay\//);

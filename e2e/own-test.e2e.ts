@@ -1,7 +1,7 @@
 import { call, expectFitLarge, intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, test } from './site.ts';
 
-// The page of a test as its owner sees it: it shows each fact only once, and fits texts of any length.
+// The page of a test for its owner shows each fact only once, and texts of any length fit.
 test.describe.configure({ timeout: 90_000 });
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
@@ -31,7 +31,7 @@ test('the owner’s page names the line of the result that failed, and is no wid
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await expect(main(page).getByText(/published on/)).toHaveCount(1);
   await expect(main(page).getByText(/Revision 1, published/)).toHaveCount(0);
-  // The page polls the server, so a call may still be running.
+  // The page asks the server again and again, so a call may still be running.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

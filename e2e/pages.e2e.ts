@@ -35,7 +35,10 @@ const SIGNED_IN = [
   '/dashboard/billing',
 ];
 
-/** An open page keeps an event stream open, so the network is never idle. The page is loaded when no element in it is busy. */
+/**
+ * An open page always has a connection for events, so the network never rests. The page is loaded when no element in it
+ * is busy.
+ */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -7,14 +7,13 @@ import { demoSession } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { dataOf, type Listed, open, ownTests } from './site-pages.ts';
 
-// Drops all certificates of the demo year and of the demo customer on /verify, after other programs have saved them
-// again without changing a word. The page must not call any genuine certificate altered.
+// Drops all certificates of the demo data on /verify after other programs have saved them again unchanged. The page
+// must not call any of them altered.
 
 type Issued = { id: string; task: number; revision: number; token?: string };
 
 /**
- * The certificates of public tests, and those of the demo customer after the owner has let readers with the key see the
- * values.
+ * The certificates of public tests, and those of the demo customer, who has opened the values to readers with the key.
  */
 async function issued(page: Page): Promise<Issued[]> {
   const tests = await dataOf<Listed[]>(page, '/tests?limit=100');
@@ -38,7 +37,7 @@ async function issued(page: Page): Promise<Issued[]> {
   return certificates;
 }
 
-test('every line of a certificate that another program has saved again still equals its record', async ({
+test('a certificate that another program has saved again still equals its record in every line', async ({
   page,
 }) => {
   test.setTimeout(25 * 60_000);
@@ -55,7 +54,7 @@ test('every line of a certificate that another program has saved again still equ
   const accused: string[] = [];
   for (const [place, { id, task, revision, token }] of all.entries()) {
     const number = `VP-${task}-R${revision}`;
-    // Each lookup has its own client address, because lookups per minute and address are limited.
+    // Each call has its own client address, because the server limits them per minute and address.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.9.${Math.floor(place / 250)}.${place % 250}` });
     const answer = await page.request.get(`${origin()}/api/tests/${id}/certificate?revision=${revision}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},

@@ -29,10 +29,7 @@ export async function newPerson(page: Page, name: string): Promise<SignedIn & { 
 export const newAccount = async (page: Page, name: string): Promise<string> =>
   (await newPerson(page, name)).email;
 
-/**
- * Opens another browser, for another person or another computer. It has the window size of `page`, and shares nothing
- * else with it.
- */
+/** Opens another browser with the same window size, for another person or computer. */
 export async function anotherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: page.viewportSize(),

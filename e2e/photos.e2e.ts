@@ -5,8 +5,8 @@ import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 /**
- * Installs a fake camera. `cameraError` in the page names the error with which the browser refuses the camera;
- * 'Silence' means that the camera delivers no picture.
+ * Adds a camera that is not real. `cameraError` names the error with which the browser refuses it; 'Silence': it never
+ * gives a picture.
  */
 async function plugCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -54,7 +54,7 @@ test('an analyst adds photos of a sample by file and by camera, and the page ref
   await removal.getByRole('button', { name: 'Take it out' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);
 
-  // The document has camera permission even if the user signed in on another page before.
+  // The document may use the camera even if the user signed in on another page before.
   const allowed = () =>
     (
       document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } }
@@ -72,8 +72,7 @@ test('an analyst adds photos of a sample by file and by camera, and the page ref
   await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
   const light = () => (window as typeof window & { track?: MediaStreamTrack }).track?.readyState;
   await expect.poll(() => page.evaluate(light)).toBe('live');
-  // The first camera is unplugged before its first picture. Its failure arrives after the next camera has started, and
-  // must not stop the next camera.
+  // The first camera is unplugged before its first picture. Its late failure must not stop the next camera.
   await page.evaluate(() => {
     const desk = window as typeof window & { cameraError?: string; track?: MediaStreamTrack };
     desk.cameraError = '';
@@ -96,7 +95,7 @@ test('an analyst adds photos of a sample by file and by camera, and the page ref
   await expect(camera).toBeFocused();
 });
 
-test('an admin hides areas of a photo with boxes, and everybody in the laboratory can read the reason', async ({
+test('an admin hides parts of a photo with boxes, and everybody in the laboratory can read why', async ({
   page,
 }) => {
   const [order] = await ordered(page, 1);

@@ -33,18 +33,18 @@ export const blankPicture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** The picture, enlarged to a square of many megapixels. */
+/** The picture made larger: a square of many megapixels. */
 export const enlarged = (photo: Buffer, side: number): Promise<Buffer> =>
   sharp(photo).resize(side, side, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
 
-/** A photo by a phone that was held upright: the orientation tag of the photo says that the photo is rotated. */
+/** A photo of a phone that was held upright: the file says that the picture is rotated. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);
   const photo = papers.resize(4200, 2000, { fit: 'contain', background: '#8a8378' });
   return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 
-/** A few seconds of film from a camera that sees the papers, in the format of Chromium's fake cameras: a sequence of pictures. */
+/** Some seconds of film from a camera that sees the papers, in the format of Chromium's test cameras. */
 export async function filmOf(...texts: string[]): Promise<Buffer> {
   const papers = await papersOf(texts);
   const picture = await papers
@@ -54,7 +54,7 @@ export async function filmOf(...texts: string[]): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: 20 }, () => picture));
 }
 
-/** A code like the ones on vials, slightly rotated: the symbol contains GS1 elements such as (01)09501101530003(10)AB-123. */
+/** A code as on vials, slightly rotated. Its text has GS1 elements such as (01)09501101530003(10)AB-123. */
 export async function gs1CodeOf(symbol: 'datamatrix' | 'code128', elements: string): Promise<Buffer> {
   const bcid = symbol === 'datamatrix' ? 'gs1datamatrix' : 'gs1-128';
   const drawn = await bwipjs.toBuffer({

@@ -6,11 +6,10 @@ import { PHONE_JOURNEYS } from '../scripts/nightly-parts.ts';
 
 const browser = await findTestBrowser();
 /**
- * At night, journeys that differ on a phone also run on a phone's width. `npm test` checks only each page on that width
- * (sound.ts).
+ * Every night the tests also run in the width of a phone. `npm test` only checks each page in that width (sound.ts).
  */
 const isNight = Boolean(process.env.NIGHTLY);
-// The variable is for the server that the tests start, and for every test.
+// The server that the tests start and every test read this variable.
 if (!process.env.E2E_PORT) process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
 export default defineConfig({
@@ -18,7 +17,7 @@ export default defineConfig({
   testMatch: isNight ? ['*.e2e.ts', '*.nightly.ts'] : '*.e2e.ts',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // Journeys mostly wait for mails, animations and other people's steps, so four journeys run in parallel on two cores.
+  // Tests mostly wait for mails, animations and other people, so four run at once on two cores.
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -32,7 +31,7 @@ export default defineConfig({
       executablePath: browser.executablePath,
       args: [...browser.args, '--js-flags=--no-opt --no-maglev'],
     },
-    // Recording a trace takes a third of the test's time, so only retries are recorded.
+    // A recording takes a third of the time, so only repeated tests have one.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,

@@ -6,7 +6,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** Publishes a new public result with a trace. Returns its task number and id. */
+/** Publishes a new public result with a chromatogram. Returns its task number and id. */
 async function publishedWithTrace(request: APIRequestContext) {
   const task = await receivedSample(request, 'public');
   const [analyst, reviewer] = [
@@ -42,7 +42,7 @@ async function publishedWithTrace(request: APIRequestContext) {
   return { task, id: data.request.id };
 }
 
-test('a reviewer releases a raw file, the test’s owner publishes it, and a reader computes the purity from it again', async ({
+test('a reader computes the purity again from an instrument’s file that reviewer and owner have made public', async ({
   page,
 }) => {
   const { task, id } = await publishedWithTrace(page.request);

@@ -4,8 +4,7 @@ import { fillLogin, newAccount, PASSWORD } from './people.ts';
 import { expect, test } from './site.ts';
 import { holdScripts } from './site-pages.ts';
 
-// The browser keeps the input on /request until the order is paid: from before hydration, during the sign-in and after
-// Back.
+// The browser keeps the input on /request until the order is paid, also during the sign-in.
 
 type Order = { status: string; payment_method: string };
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });

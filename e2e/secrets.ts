@@ -7,9 +7,8 @@ import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
 const TELLING = /\/api\/(auth|me|orders|group-tests)\b/;
 
 /**
- * Security 35 (16.2): collects the secrets that the pages of a test send and receive. Returns the log lines of the
- * server that contain one of these passwords, codes, tokens or keys. Without a log, because the server was already
- * running, it returns no lines.
+ * Security 35 (16.2): collects the secrets that the pages of a test send and receive. Returns the server's log lines
+ * that contain one of them. Without a log (the server was already running) it returns none.
  */
 export async function watchSecrets(context: BrowserContext): Promise<{ leaks(): Promise<string[]> }> {
   const file = process.env.SERVER_LOG;

@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
 /**
- * Starts the real server with a fresh data directory and a free port, and removes everything when the server is
- * stopped. The whole log goes to the file SERVER_LOG, which the tests search for secrets. Warnings and errors are also
- * printed here.
+ * Starts the real server with a new data folder on a free port, and removes everything at its end. The whole log goes
+ * to the file SERVER_LOG, in which the tests search for secrets. Warnings and errors are also printed here.
  */
 const directory = await scratchDirectory('e2e');
 const log = process.env.SERVER_LOG ? createWriteStream(process.env.SERVER_LOG) : undefined;
@@ -23,7 +22,7 @@ const server = spawn(process.execPath, [main], {
     // Several browsers run beside the server on this machine, so a slow statement does not mean a dead database.
     STATEMENT_TIMEOUT_MS: '20000',
     PUBLIC_DISCOUNT_PERCENT: '10',
-    // Each test has its own client address (site.ts), as if behind a proxy, so that tests do not share rate limits.
+    // Each test has its own client address, as if behind a proxy (site.ts), so that tests do not share rate limits.
     TRUST_PROXY: '1',
   },
 });

@@ -4,7 +4,7 @@ import { asksOwnServer, origin } from './site.ts';
 
 export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
 
-/** A session is renewed at this age. It is below the 15 minutes of an access token by more than the four minutes of a test. */
+/** A session is renewed at this age: an access token lasts 15 minutes, and a test up to four. */
 const RENEWED_AFTER_MS = 8 * 60_000;
 const sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>();
 
@@ -16,10 +16,9 @@ async function logIn(request: APIRequestContext, email: string): Promise<SignedI
 }
 
 /**
- * A session of one of the people of the demo. Each worker signs a person in once, and again when the session is old.
- * Tests share the session, so its refresh token is invalid: only the access token is real. A test that signs out or
- * ends sessions signs in by itself. A test with its own server signs in at each call, because the clock of that server
- * may pass the end of any session.
+ * A session of a person of the demo data. All tests of a worker share it, so only its access token works and not its
+ * refresh token. A test that signs out or ends sessions signs in by itself. A test with its own server signs in at each
+ * call, because its clock moves.
  */
 export function demoSession(request: APIRequestContext, email: string): Promise<SignedIn> {
   if (asksOwnServer()) return logIn(request, email);

@@ -7,8 +7,8 @@ type Mails = { items: { text: string }[] };
 const email = 'kill@example.test';
 const password = 'Right-horse-7';
 
-test.describe('a server that is killed (SIGKILL) and started again', () => {
-  test('a server that was killed between payment and settlement settles the order after its restart, and loses nothing', async () => {
+test.describe('a server that is killed (SIGKILL) continues after a new start', () => {
+  test('a server that was killed after a payment completes the order after its restart', async () => {
     test.setTimeout(180_000);
     const directory = await scratchDirectory('kill');
     const installation = new Installation({ DATA_DIR: directory });
@@ -29,7 +29,7 @@ test.describe('a server that is killed (SIGKILL) and started again', () => {
           { timeout: 20_000 },
         )
         .toBeTruthy();
-      // The server had acknowledged the account and the code, so both survive the kill.
+      // The server had answered that account and code are stored, so both survive.
       await installation.end('SIGKILL');
       await installation.start();
       const verified = await anonymous<{ session: { access_token: string } }>(
@@ -53,7 +53,7 @@ test.describe('a server that is killed (SIGKILL) and started again', () => {
       const { id } = order.body.data;
       await installation.end('SIGKILL');
 
-      // Without a worker no payment is settled, so the kill surely happens before the settlement.
+      // Without a worker no payment is completed, so the kill comes before that.
       await installation.start({ ROLE: 'web' });
       const page = await customer<{ url: string }>('POST', '/api/checkout', {
         request_id: id,

@@ -12,10 +12,10 @@ import { expectSound } from './sound.ts';
 const DAY_MS = 86_400_000;
 const OWNER = 'customer@demo.test';
 const TITLE = 'BPC-157 5 mg';
-/** The user agent of a normal browser: the site does not count views by automated browsers. */
+/** The user agent of an ordinary browser. The site does not count views by automatic ones. */
 const READER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-// The journey takes days. It uses its own site, and moves the clock of this site.
+// The steps are days apart, so the test has its own site and moves its clock.
 let site: ClockedSite;
 
 test.beforeAll(async () => {
@@ -58,10 +58,7 @@ async function resultOf(page: Page, batch: string): Promise<Listed> {
   return found;
 }
 
-/**
- * Pays on the sandbox's page, which leads back to the weeks of the result in Discoveries. Then the provider notifies
- * the site.
- */
+/** Pays on the sandbox's page, which leads back to the weeks of this result. Then the provider tells the site. */
 async function payWeek(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$49\.00$/ }).click();
   await expect(main(page).getByRole('heading', { name: 'Paid display' })).toBeVisible();
@@ -90,12 +87,12 @@ const weeks = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
 
-test('an owner buys a week in Discoveries for a result, readers see it, and the owner renews the week and gets a refund', async ({
+test('an owner buys a week on the home page for a result, renews it and gets a refund', async ({
   page,
   browser,
 }) => {
   const shown = published('O-1');
-  // Publishes two results. Only one of them is for paid display.
+  // Two results, of which only one gets a week on the home page.
   for (const each of [shown, published('O-2')])
     await site.take(each, 'draft', 'pay', 'intake', 'measure', 'publish');
   const { request_id: id, task_number: task } = await resultOf(page, 'O-1');
@@ -113,7 +110,7 @@ test('an owner buys a week in Discoveries for a result, readers see it, and the 
     await expect(weeks(page)).toContainText('SHOWN NOW');
   });
 
-  await test.step('other readers see the result on the home page with its mark; only their views are counted, not the owner’s', async () => {
+  await test.step('readers see the result on the home page with its mark, and only their views are counted', async () => {
     await readFromHome(browser, 1);
     await readFromHome(browser, 2);
     await readFromHome(browser, 2);
@@ -144,7 +141,7 @@ test('an owner buys a week in Discoveries for a result, readers see it, and the 
     await expect(weeks(page).last()).toContainText('SHOWN NOW');
   });
 
-  await test.step('an admin ends a week that has not begun, and the owner gets its whole price back', async () => {
+  await test.step('an admin ends a week that has not begun, and the owner gets the whole price back', async () => {
     const office = await anotherBrowser(browser, page);
     const desk = await office.newPage();
     await openAs(desk, 'admin@demo.test', '/lab/showcases');
@@ -164,7 +161,7 @@ test('an owner buys a week in Discoveries for a result, readers see it, and the 
     await expect(weeks(page).first()).toContainText('$49.00 went back in full.');
   });
 
-  await test.step('a withdrawn result disappears from Discoveries at once, and the owner gets back the price of the remaining days', async () => {
+  await test.step('a withdrawn result leaves the home page at once, and the owner gets back the price of the other days', async () => {
     await site.take(shown, 'retract');
     const mail = await mailTo(page, OWNER, /has ended early/);
     expect(mail.text).toContain('$7.00');

@@ -2,7 +2,7 @@ import { button, main } from './account-pages.ts';
 import { newAccount, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
-// The sign-in page shows the reason for the sign-in, and keeps input from before hydration.
+// The sign-in page says why the user must sign in, and keeps text that was typed before hydration.
 
 test('the sign-in form keeps text that was typed before hydration, and the user signs in with it', async ({
   page,
@@ -70,7 +70,7 @@ test('the sign-in page confirms that the password was changed, and the e-mail ad
   await expect(button(page, 'Log in')).toBeEnabled();
 });
 
-test.describe('without scripts', () => {
+test.describe('the account pages work without scripts as far as they can', () => {
   test.use({ javaScriptEnabled: false });
   test('the account forms say that they need scripts', async ({ page }) => {
     for (const path of ['/login', '/register', '/reset-password']) {
@@ -80,7 +80,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the profile keeps unsaved edits after a reload, and shows saved edits again', async ({ page }) => {
+test('the profile keeps unsaved changes after a reload, and later shows the saved ones', async ({ page }) => {
   const email = await newAccount(page, 'draft');
   await signIn(page, email, PASSWORD, '/dashboard/profile');
   await page.getByLabel('Company').fill('Half typed Ltd');

@@ -13,7 +13,7 @@ type Control = {
   path: string;
   viewport?: { width: number; height: number };
   use: (page: Page) => Promise<void>;
-  /** A check that passes at once without scripts, and also after hydration. */
+  /** A check that holds at once without scripts, and also after hydration. */
   holds: (page: Page) => Promise<void>;
 };
 

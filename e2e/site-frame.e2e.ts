@@ -5,7 +5,7 @@ import { open, signInDemo } from './site-pages.ts';
 // itself.
 test.describe.configure({ timeout: 60_000 });
 
-test('2 Navigation: the header links to each part of the site, and shows the user’s e-mail address and Logout after sign-in', async ({
+test('section 2, Navigation: the header links to each part of the site, and shows who is signed in', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -80,7 +80,7 @@ test('translated words in the header that are too long for one line take a secon
   }
 });
 
-test('2 Navigation: on a small screen a button opens and closes the menu that contains the links', async ({
+test('section 2, Navigation: on a small screen a button opens and closes the menu with the links', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 });

@@ -16,7 +16,7 @@ import {
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Pricing: the row of popular cards scrolls, and its counter follows', async ({ page }) => {
+test('section 2, Pricing: the row of popular cards scrolls, and its counter follows', async ({ page }) => {
   await open(page, '/pricing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
   const popular = page.getByRole('region', { name: 'Popular tests' });
@@ -53,7 +53,7 @@ test('2 Pricing: the row of popular cards scrolls, and its counter follows', asy
   await expect.poll(inView).toEqual(names.slice(1, 1 + width));
 });
 
-test('2 Pricing, 9: the price list shows the fixed prices, can be searched and filtered, and LOAD MORE adds entries', async ({
+test('sections 2 and 9, Pricing: the price list can be searched and filtered, and LOAD MORE adds entries', async ({
   page,
 }) => {
   await open(page, '/pricing');
@@ -107,7 +107,7 @@ test('2 Pricing, 9: the price list shows the fixed prices, can be searched and f
     ]),
   );
   const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  // Parallel journeys add further tests to the price list for a while, at any position.
+  // Other tests at the same time add their own entries to the price list, at any place.
   expect(said.filter(([name]) => name && name in prices)).toEqual(
     Object.entries(prices).map(([name, dollars]) => [
       name,
@@ -136,7 +136,7 @@ test('2 Pricing, 9: the price list shows the fixed prices, can be searched and f
   await expect(cards).toHaveCount(3);
 });
 
-test('2 Tests: the list shows cards and their count, has filters, and searches 300 ms after the last key', async ({
+test('section 2, Tests: the list has cards, a count and filters, and searches 300 ms after the last key', async ({
   page,
 }) => {
   await page.clock.install();
@@ -209,7 +209,7 @@ test('2 Tests: the list shows cards and their count, has filters, and searches 3
   await expect(panel).toBeHidden();
 });
 
-test('2 Tests: LOAD MORE adds nine tests to the list, and Back restores the scroll position', async ({
+test('section 2, Tests: LOAD MORE adds nine tests to the list, and Back restores the scroll position', async ({
   page,
 }) => {
   const sample = await listed(page, 10001);

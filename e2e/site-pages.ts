@@ -32,7 +32,7 @@ export async function signInDemo(page: Page): Promise<void> {
 /** Opens a page. All later actions wait for hydration (`openAlive`). */
 export const open = (page: Page, path: string) => page.goto(path);
 
-/** An object that sends API calls: a page, or an object that replaces a page. */
+/** Something that can call the API: a page, or an object in its place. */
 type Asking = { request: APIRequestContext };
 
 export async function dataOf<T>(page: Asking, path: string): Promise<T> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
 import { follow, isTelephone, main, open } from './site-pages.ts';
 
-// Accessibility and robustness: long names, large text, keyboard, screen readers, and a lost network.
+// Long names, large text, keyboard, screen readers, and a lost network.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
 
@@ -107,7 +107,7 @@ test('the page reports a lost network, a clicked link waits for the network, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
 });
 
-test('the row of discoveries scrolls by itself, stops under focus or pointer, and keeps the focused card in view', async ({
+test('the moving row of results stops under focus or pointer, and the focused card stays visible', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -1,17 +1,17 @@
 import { expect, test } from './site.ts';
 import { dataOf, follow, type Listed, open, provoked } from './site-pages.ts';
 
-// States of public pages that the demo data do not contain, so the answers of the server are faked. Sections 2, 5, 8
-// and 9 of the specification.
+// States of public pages that the demo data do not have, so the test gives the server's answers. Sections 2, 5, 8 and 9
+// of the specification.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test.describe('page states that look the same at every window width', { tag: '@every-width' }, () => {
-  test('2 Home: the strip of samples has no links, so the strip itself takes the focus and handles the keys', async ({
+test.describe('rare states of pages look right, in one window width', { tag: '@every-width' }, () => {
+  test('section 2, Home: the row of sample cards has no links, so the row itself takes the focus', async ({
     page,
   }) => {
     const strip = page.getByRole('region', { name: 'Discoveries' }).getByRole('list');
-    // site-reach.e2e.ts proves the motion of the strip, and when the motion rests.
+    // site-reach.e2e.ts tests how the row moves and when it stops.
     await open(page, '/terms');
     await page.route('**/api/discoveries', (route) =>
       route.fulfill({ json: { data: { results: [], showcased: [] } } }),
@@ -24,7 +24,7 @@ test.describe('page states that look the same at every window width', { tag: '@e
     await expect.poll(() => strip.evaluate((own) => own.scrollLeft)).toBeGreaterThan(0);
   });
 
-  test('2 Test detail: the share button opens the device’s share sheet, and a printout of the page has its content', async ({
+  test('section 2, Test detail: the share button opens the share menu of the device, and the page can be printed', async ({
     page,
   }) => {
     const tests = await dataOf<Listed[]>(page, '/tests?onlyPublic=true&limit=100');
@@ -66,7 +66,7 @@ test.describe('page states that look the same at every window width', { tag: '@e
     expect(beyond).toBeLessThanOrEqual(0);
   });
 
-  test.describe('a page whose code throws an error', () => {
+  test.describe('a page whose code throws an error shows the error page', () => {
     // React and the router both write caught errors to the console.
     test.use({ provoked: /Cannot read properties of null|caught the following error/ });
 

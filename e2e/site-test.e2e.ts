@@ -4,7 +4,10 @@ import { listed, main, open, said } from './site-pages.ts';
 // The page of one test, with the texts in sections 2, 5, 8 and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
 
-test('2 Test detail: the page of a published test shows its whole content', async ({ page, context }) => {
+test('section 2, Test detail: the page of a published test shows its whole content', async ({
+  page,
+  context,
+}) => {
   const found = await listed(page, 10003);
   await open(page, `/tests/${found.request_id}`);
   const content = main(page);
@@ -19,14 +22,13 @@ test('2 Test detail: the page of a published test shows its whole content', asyn
   ).toContainText(new RegExp(`Purity${purity}\\s*± 0\\.24\\s*% areaLimit ≥ 98Pass`));
   for (const [name, value] of Object.entries(found.result?.metrics ?? {})) {
     const row = content.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-    // The row shows the measured value. Beside an uncertainty, the value has as many digits as the uncertainty.
+    // A value with an uncertainty has as many decimals as the uncertainty.
     await expect(row).toContainText(value.split(' ')[0] ?? value);
   }
   await expect(content.getByRole('row').filter({ hasText: 'Purity' })).toContainText(
     `${purity} ± 0.24 % area (k = 2)`,
   );
-  // The table has the measured values with limits and verdicts in words, and the observed mass beside the theoretical
-  // mass.
+  // The table has values, limits and verdicts in words, and the measured mass beside the computed one.
   const measurements = content.getByRole('table', { name: 'Measurements' });
   await expect(measurements).toContainText('90 to 110 % of label claim');
   await expect(measurements.getByText('Fail')).toBeVisible();
@@ -54,7 +56,7 @@ test('2 Test detail: the page of a published test shows its whole content', asyn
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 
-test('2 Test detail: attachments are links with file names, and the server’s HTML stays while the page’s code loads', async ({
+test('section 2, Test detail: attachments are links, and the server’s HTML stays while the code loads', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -101,11 +103,12 @@ test('2 Test detail: attachments are links with file names, and the server’s H
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test('2 Test detail: the trace becomes interactive, and is linked to its peak table', async ({ page }) => {
+test('section 2, Test detail: the chromatogram can be used, and is connected with its table of peaks', async ({
+  page,
+}) => {
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
-  // The chromatogram becomes interactive when it comes near the screen. On a phone its peak table is one screen below
-  // the drawing.
+  // The chromatogram can be used when it comes near the screen. On a phone its table is one screen below.
   await page.getByRole('img', { name: /^Chromatogram with/ }).scrollIntoViewIfNeeded();
   const out = page.getByRole('button', { name: 'Zoom out' });
   await expect(out).toBeDisabled();
@@ -129,9 +132,9 @@ test('2 Test detail: the trace becomes interactive, and is linked to its peak ta
   await expect(page.getByText(/^1[12]\.\d\d min · \d+\.\d mAU$/)).toBeVisible();
 });
 
-test('2 Test detail, 8: the page says that a test does not exist', { tag: '@every-width' }, async ({
-  page,
-}) => {
+test('sections 2 and 8, Test detail: the page says that a test does not exist', {
+  tag: '@every-width',
+}, async ({ page }) => {
   for (const path of ['/tests/not-an-id', '/tests/00000000-0000-4000-8000-000000000000']) {
     const answer = await open(page, path);
     expect(answer?.status()).toBe(404);

@@ -1,12 +1,14 @@
 import { alive, expect, origin, test } from './site.ts';
 import { follow, holdScripts, listed, main, open, provoked } from './site-pages.ts';
 
-// The home page, the text pages, and the parts that all public pages share, with the texts in sections 2, 8 and 9 of
-// the specification. Rare states come from faked answers, everything else from the server.
+// The home page, the text pages and what all public pages share (sections 2, 8 and 9 of the specification). The test
+// gives the answers for rare states.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Home: the page shows the hero, benefits that follow the scrolling, and About', async ({ page }) => {
+test('section 2, Home: the page shows the headline, the benefits that follow the scrolling, and About', async ({
+  page,
+}) => {
   await open(page, '/');
   await expect(main(page).getByRole('link', { name: 'Request a test' }).first()).toHaveAttribute(
     'href',
@@ -28,7 +30,7 @@ test('2 Home: the page shows the hero, benefits that follow the scrolling, and A
   await expect(main(page).getByText(/^About /)).toBeVisible();
 });
 
-test('2 Home, 9: the journey advances every 4 s, and by buttons and dots, and the reader can stop it', async ({
+test('sections 2 and 9, Home: the four steps advance every 4 s, and the reader can stop them', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -42,7 +44,7 @@ test('2 Home, 9: the journey advances every 4 s, and by buttons and dots, and th
     await expect(shown).toHaveText(steps[0]);
   };
 
-  // A pointer over the journey pauses it. When the pointer leaves, a full interval starts again.
+  // A pointer over the four steps stops them. When it leaves, a full interval starts.
   await pauseAtStart();
   await page.clock.fastForward(9_000);
   await expect(shown).toHaveText(steps[0]);
@@ -57,7 +59,7 @@ test('2 Home, 9: the journey advances every 4 s, and by buttons and dots, and th
     await expect(shown).toHaveText(step);
   }
 
-  // The keyboard focus pauses the journey too.
+  // The keyboard focus stops the steps too.
   await journey.getByRole('button', { name: 'Next step' }).focus();
   await page.clock.fastForward(9_000);
   const held = await shown.textContent();
@@ -73,7 +75,7 @@ test('2 Home, 9: the journey advances every 4 s, and by buttons and dots, and th
   await expect(shown).toHaveText(steps[0]);
 });
 
-test('2 Home: the journey does not advance by itself if the reader prefers reduced motion', async ({
+test('section 2, Home: the four steps do not advance by themselves if the reader prefers reduced motion', async ({
   page,
 }) => {
   await page.clock.install();
@@ -83,7 +85,7 @@ test('2 Home: the journey does not advance by itself if the reader prefers reduc
   await expect(shown.getByRole('heading')).toHaveText('Submit request');
 });
 
-test('2 Home, 8: discoveries show real results, samples if there are no results, or an error if they fail to load', {
+test('sections 2 and 8, Home: the cards show real results, or samples if there are none, or an error', {
   tag: '@every-width',
 }, async ({ page }) => {
   await open(page, '/');
@@ -113,7 +115,7 @@ test('2 Home, 8: discoveries show real results, samples if there are no results,
   await expect(strip.getByText('Unable to load discoveries at this time.')).toBeVisible();
 });
 
-test('2 Routes: the pages how it works, policies, order success and not found open at their addresses', async ({
+test('section 2, Routes: how it works, policies, order success and not found have their addresses', async ({
   page,
 }) => {
   const pages: [string, string, number][] = [

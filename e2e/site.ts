@@ -8,7 +8,7 @@ export type Mail = { to: string; subject: string; text: string; html: string; at
 
 let ownServer: string | undefined;
 
-/** The tests of this file use this server from now on. With undefined they use the common server again. */
+/** From now on the tests of this file use this server. Undefined: the common server again. */
 export function askServer(address: string | undefined): void {
   ownServer = address;
 }
@@ -24,16 +24,14 @@ export function origin(): string {
   return `http://localhost:${port}`;
 }
 
-/** Console messages of refusals that a journey causes on purpose. Any other message fails the test. */
+/** Console messages about refusals that a test causes on purpose. Any other message fails the test. */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/;
 /** Console messages of a test whose server is missing or failing on purpose. */
 export const OUTAGE =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 
-/**
- * The selector `unhydrated=page` matches the document while it loads, and until React has hydrated a page of our site.
- */
+/** A selector: `unhydrated=page` matches until React has started on a page of our site. */
 await selectors.register('unhydrated', () => {
   const queryAll = () => {
     const isOurs = '__reactRouterContext' in window;
@@ -48,9 +46,8 @@ export const alive = (page: Page): Promise<void> =>
   page.locator('unhydrated=page').waitFor({ state: 'detached' });
 
 /**
- * From now on every action and assertion on a page of `context` waits for hydration, after any navigation: by address,
- * link, button, Back, or in a new window. Before hydration, no listener receives a key or a click. Tests of the time
- * before hydration navigate with `waitUntil: 'commit'`.
+ * From now on every step on a page of `context` waits for hydration, however the page was opened, because a click
+ * before it may be lost. A test of the time before hydration opens pages with `waitUntil: 'commit'`.
  */
 export function openAlive(context: BrowserContext): void {
   context.on('page', (page) => {

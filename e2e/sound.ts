@@ -4,15 +4,12 @@ import { expect } from './site.ts';
 
 const TELEPHONE = { width: 360, height: 740 };
 
-/**
- * The rules for every page, without colour contrast: web/app/colours.test.ts proves the text colours of both themes.
- */
+/** The rules of axe for every page, without colour contrast: web/app/colours.test.ts tests the colours of texts. */
 const STRUCTURE: axe.RunOptions = { rules: { 'color-contrast': { enabled: false } } };
 
 /**
- * The findings of axe on the current page, as 'rule: elements (why)'. The code of axe is loaded once per page, and only
- * failed nodes are described, which is a quarter of the work of axe's own package for Playwright. Our pages have no
- * frames.
+ * What axe finds on this page, as 'rule: elements (why)'. It takes a quarter of the time of axe's own package for
+ * Playwright. Our pages have no frames.
  */
 async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -41,7 +38,7 @@ async function expectFit(page: Page, place: string): Promise<void> {
   expect(await page.title(), place).not.toBe('');
 }
 
-/** Runs the check on a wide page, then on the width of a phone, and restores the page's width. */
+/** Checks the page in its width and in the width of a phone, and restores its width. */
 async function onTelephone(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize();
   if (!before || before.width === TELEPHONE.width) return;
@@ -53,7 +50,7 @@ async function onTelephone(page: Page, look: () => Promise<void>): Promise<void>
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /**
- * Checks a page that has just opened: axe finds nothing on this width or on a phone's width, the page does not scroll
+ * Checks a page that has just opened: axe finds nothing in this width and in that of a phone, the page does not scroll
  * sideways, and it has a title.
  */
 export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Promise<void> {
@@ -70,9 +67,8 @@ export async function expectSoundEverywhere(page: Page, path = pathOf(page)): Pr
 const entered = new WeakMap<Page, Set<string>>();
 
 /**
- * Checks a page in one of its states. The first state of each page in a test is checked like a page that has just
- * opened. Further states are checked only for sideways scroll and a title, on both widths: axe has already checked the
- * page, and the colours have their own test.
+ * Checks a page in one of its states. The first state gets the full check of a new page. Others are checked only for
+ * scrolling sideways and a title.
  */
 export async function expectSound(page: Page, path = pathOf(page)): Promise<void> {
   const pages = entered.get(page) ?? new Set();

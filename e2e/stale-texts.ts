@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The fields of React's internal node (fiber) that this file uses. */
+/** The fields of React's internal node that this file uses. */
 type Fiber = {
   tag: number;
   stateNode: unknown;
@@ -10,7 +10,8 @@ type Fiber = {
 };
 
 /**
- * Runs in the page: finds elements whose own text differs from React's last render, without the marks of a translator.
+ * Runs in the page: finds elements whose text is not the one that React rendered last. The signs of a translator do not
+ * count.
  */
 function findStale(): string[] {
   const [TEXT, ELEMENT, PORTAL, DEHYDRATED] = [6, 5, 4, 18];
@@ -61,5 +62,5 @@ function findStale(): string[] {
   return found;
 }
 
-/** Outdated texts that React could not change because of a translator, each with the text that React rendered. */
+/** Texts that React could not change because of a translator, each with the text that React rendered. */
 export const staleTexts = (page: Page): Promise<string[]> => page.evaluate(findStale);

@@ -1,22 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** A control of a page, found by `nextControl` and marked with the attribute `data-sweep`. */
+/** A button, link or field of a page, marked with the attribute `data-sweep`. */
 export type Control = { id: string; name: string; does: 'press' | 'choose' | 'tick' | 'fill' };
-/** A control that the sweep does not use: its page and its label. */
+/** A control that this test does not use, by its page and its label. */
 type Exception = { at: string; name: string };
 type Search = { scope: string; used: string[]; exceptions: Exception[] };
 
 /**
- * Runs in the page: returns the first unused control in `scope`, and searches an open dialog first; undefined if all
- * controls are used. In a list, only the controls of the first row are used. A form is sent empty first, then filled in
- * and sent.
+ * Runs in the page: returns the first unused control in `scope`, and undefined if all were used. An open dialog comes
+ * first. Only the first row of a list counts. A form is sent empty first, and then filled in.
  */
 function findNext({ scope, used, exceptions }: Search): Control | undefined {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
   const dialog = [...document.querySelectorAll('dialog[open], [role=dialog]')].filter(isShown).at(-1);
   const kinds = 'button, summary, select, input, textarea, a[href], [role=tab], [role=switch]';
-  /** The sweep uses at most this many checkboxes of one list. */
+  /** At most this many checkboxes of one list are used. */
   const MOST_TICKS = 3;
   const texts = /^(text|search|email|password|tel|url|number|date|month|datetime-local)$/;
 
@@ -39,9 +38,7 @@ function findNext({ scope, used, exceptions }: Search): Control | undefined {
     const words = element.ariaLabel ?? label ?? element.textContent ?? '';
     return words.replace(/[«»]/g, '').replace(/\s+/g, ' ').trim().slice(0, 60);
   };
-  /**
-   * The path of an element without its positions in lists, so the same path in another row counts as the same control.
-   */
+  /** The path of an element without its position in lists, so that all rows have the same path. */
   const placeOf = (element: Element) => {
     const steps: string[] = [];
     for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
@@ -96,7 +93,7 @@ function sampleOf({ type, inputMode, max }: { type: string; inputMode: string; m
   return samples[type] ?? (/numeric|decimal/.test(inputMode) ? '5' : 'bpc');
 }
 
-/** Uses the control that `nextControl` has marked, as a user would. */
+/** Uses the marked control as a user would. */
 export async function useControl(page: Page, { does }: Control): Promise<void> {
   const marked = page.locator('[data-sweep]');
   if (does === 'choose') {

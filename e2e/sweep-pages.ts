@@ -8,12 +8,9 @@ import { demoSession, keepSession } from './sessions.ts';
 import { expect, origin } from './site.ts';
 import { dataOf, keyOf, type Listed } from './site-pages.ts';
 
-/** Who opens a page: an anonymous reader, one of the people of the demo, or a new account, which the sweep may change freely. */
+/** Who opens a page: a reader who is not signed in, a person of the demo data, or a new account. */
 export type Viewer = 'nobody' | 'customer' | 'analyst' | 'reviewer' | 'admin' | 'new';
-/**
- * A page, given by its pattern in web/app/routes.ts, with its viewers, the function that finds its address, and the
- * first actions on it.
- */
+/** A page by its pattern in web/app/routes.ts: who opens it, how its address is found, and what to do first. */
 export type Swept = {
   pattern: string;
   viewers: Viewer[];
@@ -23,7 +20,7 @@ export type Swept = {
 
 type RouteNode = { path?: string; index?: boolean; children?: RouteNode[] };
 
-/** The patterns of all pages in the route file. */
+/** The patterns of all pages in the route table. */
 export async function patternsOfSite(): Promise<string[]> {
   const file = pathToFileURL(join(root, 'web/app/routes.ts')).href;
   const { default: routes } = (await import(file)) as { default: RouteNode[] };
@@ -118,7 +115,7 @@ const request = (task: number): Swept => ({
   address: async () => `/lab/requests/${task}`,
 });
 
-/** The page of a dossier that the page of a public test links to. */
+/** The page of a compound, maker or batch, to which the page of a public test links. */
 const dossier = (pattern: string) => linked(pattern, PUBLIC, listed('public'));
 
 const payment = linked('/lab/payments/:id', ['admin'], '/lab/payments?view=all');

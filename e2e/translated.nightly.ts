@@ -7,12 +7,12 @@ import { type Control, nextControl, useControl } from './sweep-controls.ts';
 import { enterAs, patternsOfSite, SWEPT, type Swept, type Viewer } from './sweep-pages.ts';
 
 // Opens every page of the site in a browser that translates, and uses every control that stays on the page. No page may
-// crash, and each text must be the text that React rendered last.
+// crash, and each text must be the one that React rendered last.
 
-// Controls that were used once stay used, so a retry would test other pages.
+// A control that was used stays used, so a second try would test something else.
 test.describe.configure({ timeout: 300_000, retries: 0 });
 
-/** Controls that the sweep does not use, by page and name. */
+/** Controls that this test does not use, by page and name. */
 const EXCEPTIONS = [
   { at: '.', name: '^Sign out( and register)?$', why: 'The session is needed for the rest of the page.' },
   {
@@ -30,7 +30,7 @@ const EXCEPTIONS = [
 ];
 const MOST_CONTROLS = 150;
 
-/** The faults of a page, each with the control that was used last before the fault. */
+/** The errors of a page, each with the control that was used before it. */
 class Report {
   readonly faults: string[] = [];
   last = 'the page as it came';
@@ -70,7 +70,7 @@ async function settle(page: Page, underway: Set<object>, report: Report): Promis
     .catch(() => report.add('is still busy after 12 seconds'));
 }
 
-/** The API calls and the navigation that the page is running now. */
+/** The API calls and the navigation that are running now. */
 function callsOf(page: Page): Set<object> {
   const underway = new Set<object>();
   page.on('request', (request) => {
@@ -83,7 +83,7 @@ function callsOf(page: Page): Set<object> {
   return underway;
 }
 
-/** Checks after an action what must hold on every page. Returns false for a crashed page. */
+/** Checks after each action what must be true on every page. Returns false after a crash. */
 async function judge(page: Page, report: Report): Promise<boolean> {
   const heading = page.getByRole('heading', { name: /Something went wrong/ });
   const hasCrashed = (await heading.count()) > 0;
@@ -148,8 +148,7 @@ async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how:
   await enterAs(page, viewer);
   const where = await address(page);
   watchFaults(page, report);
-  // One kind of translator is faster than hydration, and extensions change the page too. The other kind waits for
-  // hydration.
+  // One kind of translator is faster than hydration, and extensions change the page too. The other kind waits.
   if (how === 'replaces') await changeFirst(page, how);
   else {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -166,7 +165,7 @@ async function sweep(page: Page, { address, ready }: Swept, viewer: Viewer, how:
   expect(used.length, 'there are more controls than are used').toBeLessThan(MOST_CONTROLS);
 }
 
-test('the sweep of translated pages covers each page of the route file', async () => {
+test('the test of translated pages covers each page of the route table', async () => {
   const swept = new Set(SWEPT.map(({ pattern }) => pattern));
   expect([...swept].sort()).toEqual([...new Set(await patternsOfSite())].sort());
 });

@@ -5,7 +5,7 @@ import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
-/** A client of the API that sends a person's token, to prepare the test. */
+/** Calls the API with a person's token, to prepare the test. */
 const caller =
   (request: APIRequestContext, token: string) =>
   <T>(method: string, path: string, data?: object) =>
@@ -60,7 +60,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
 }
 
-test('two people edit one draft: the page informs the second person, shows both versions, and loses no input', async ({
+test('two people edit one draft, and the page shows both versions and loses no input', async ({
   page,
   browser,
 }) => {
@@ -102,8 +102,7 @@ test('two people edit one draft: the page informs the second person, shows both 
   await expect(conflict(two)).toBeVisible();
   await expect(title(two)).toHaveValue('Typed at the second desk');
 
-  // The second person keeps the second version, which replaces the first person's version. The first person has no
-  // unsaved input and sees the new version at once.
+  // The second person keeps the own version. The first person has typed nothing and sees it at once.
   await conflict(two).getByRole('button', { name: 'Keep mine' }).press('Enter');
   await expect(conflict(two)).toBeHidden();
   await save(two);
@@ -111,7 +110,7 @@ test('two people edit one draft: the page informs the second person, shows both 
   await expect(value(one, 2)).toHaveValue('98.10 98.30');
   await expect(conflict(one)).toBeHidden();
 
-  // When an offline page saves after its return, the server refuses the save, and the page asks the same question.
+  // A save after the page was offline is refused, and the page asks the same question.
   await bench.setOffline(true);
   await title(one).fill('Typed while cut off');
   await title(two).fill('Saved meanwhile');

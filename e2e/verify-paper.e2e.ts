@@ -4,8 +4,8 @@ import { expect, origin, test } from './site.ts';
 import { dataOf, keyOf, main, open, ownTests, signInDemo } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// A reader compares a paper with the record: an edited paper, a replaced one, one with another code, a private one, and
-// a PDF that was never issued.
+// A reader compares a paper with the record of its certificate: an edited paper, a replaced one, one with another code,
+// a private one, and a PDF that was never issued.
 
 const telephone = { width: 360, height: 740 };
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
@@ -27,9 +27,7 @@ const scan = async (page: Page, { task, key }: { task: string; key: string }, mo
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 };
 
-test('for a public paper the page first shows the record, and a line that differs means that the paper was altered', async ({
-  page,
-}) => {
+test('a public paper with a line that differs from the record is reported as altered', async ({ page }) => {
   const shown = await keyOf(page, 'public');
   const { values, revision } = await verified(page, shown);
   await page.setViewportSize(telephone);
@@ -57,7 +55,7 @@ test('for a public paper the page first shows the record, and a line that differ
   await expectSound(page);
 });
 
-test('for a replaced paper the page first says that it was replaced, on the screen and in the keyboard’s order', async ({
+test('a replaced paper is first reported as replaced, on the screen and for the keyboard', async ({
   page,
 }) => {
   const replaced = await keyOf(page, 'public', ({ certificates }) =>
@@ -116,14 +114,14 @@ test('the server compares a private paper line by line, and the page shows nothi
       tries < 9 ? said : form.getByRole('button', { name: 'Compare the whole paper' }),
     ).not.toBeEmpty();
   }
-  // After this limit only a whole paper can be compared, and most fields of this paper are empty.
+  // Above this daily limit only a whole paper can be compared.
   await expect(form).toContainText('Enough single values were compared with this certificate today.');
   await form.getByRole('button', { name: 'Compare the whole paper' }).click();
   await expect(form.getByText('Give the day on which the paper was issued.')).toBeVisible();
   await expectSound(page);
 });
 
-test('a test’s owner lets readers with the key see the values, and later hides the values again', async ({
+test('the owner of a test lets readers with the key see the values, and later hides them again', async ({
   page,
 }) => {
   const { tests } = await ownTests(page, 'private');
@@ -156,7 +154,7 @@ async function printed(page: Page, html: string): Promise<Buffer> {
   return pdf;
 }
 
-test('a PDF that the laboratory never issued is compared with the record, and the PDF stays on the reader’s device', async ({
+test('a PDF that the laboratory never issued is compared with the record, and stays on the reader’s device', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -199,7 +197,7 @@ test('a PDF that the laboratory never issued is compared with the record, and th
     `Purity: your PDF says 99.9 %, the record says ${purity.value} ${purity.unit}.`,
   ]);
 
-  // A picture of another number covers the text of the PDF, so people do not see the text below it.
+  // A picture of another number covers the text of the PDF, so people see only the picture.
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const over = `<img src="data:image/png;base64,${pixel}" style="position:absolute;inset:0;width:100%;height:100%">`;
@@ -225,7 +223,7 @@ test('a PDF that the laboratory never issued is compared with the record, and th
   expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
 });
 
-test('a PDF of a private record starts its verification, which scrolls into view and sends only one request', async ({
+test('a PDF of a private record starts its verification with one request, and the answer scrolls into view', async ({
   page,
 }) => {
   const hidden = await keyOf(page, 'private');
@@ -268,10 +266,10 @@ test('a PDF of a private record starts its verification, which scrolls into view
   await expect(title(page)).toBeInViewport();
 });
 
-test.describe('without scripts', () => {
+test.describe('the answer to a replaced certificate works without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the answer page of the server starts with the replacement of the certificate, then explains what this means', async ({
+  test('the answer of the server starts with the replacement of the certificate, and then explains it', async ({
     page,
   }) => {
     const replaced = await keyOf(page, 'public', ({ certificates }) =>

@@ -25,7 +25,7 @@ async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<
 const give = (page: Page, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
   pictures(page).setInputFiles({ name, mimeType, buffer });
 
-test('the page verifies a photo of a genuine printed certificate, and loads the code reader only for the photo', async ({
+test('the page verifies a photo of a genuine printed certificate, and loads the code reader only for it', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');
@@ -54,9 +54,7 @@ test('the page verifies a photo of a genuine printed certificate, and loads the 
   await expect(page.getByRole('region', { name: 'The file' })).toHaveCount(0);
 });
 
-test('if a browser blocks pixels, our code reader decodes the picture file itself, and the page explains a failure', async ({
-  page,
-}) => {
+test('if a browser hides pixels, our code reader decodes the picture file itself', async ({ page }) => {
   await page.addInitScript(() => {
     const { getImageData } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.getImageData = function hidden(
@@ -75,7 +73,7 @@ test('if a browser blocks pixels, our code reader decodes the picture file itsel
   await expect(main(page)).toContainText('This browser hides the pixels of pictures from pages.');
 });
 
-test('the page sends the revision and commitment in a code with its number and key, until the user types', async ({
+test('the page sends the revision and the fingerprint in a code with number and key, until the user types', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -91,10 +89,10 @@ test('the page sends the revision and commitment in a code with its number and k
   await expect(hidden('c')).toHaveValue('');
 });
 
-test.describe('without a connection to the server', () => {
+test.describe('the code reader fails to load without a connection to the server', () => {
   test.use({ provoked: OUTAGE });
 
-  test('the page reports that the code reader failed to load, and loads it again for the next picture', async ({
+  test('the page says that the code reader failed to load, and loads it again for the next picture', async ({
     page,
   }) => {
     await open(page, '/verify');
@@ -128,7 +126,7 @@ test('the page says that a code belongs to another site, and hides the earlier a
   await expectSound(page);
 });
 
-test('for a picture with two codes the page asks by keyboard which code to check, and first names a foreign code', async ({
+test('for a picture with two codes the page asks which one to check, and first names a foreign code', async ({
   page,
 }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
@@ -218,16 +216,14 @@ test('a user can paste a picture, or the address in a code, anywhere on the page
   await expect(taskBox(page)).toHaveValue('10042');
 });
 
-test('without camera permission or a camera the dialog says so, and other ways to enter a code still work', async ({
-  page,
-}) => {
+test('without a camera the dialog says so, and other ways to enter a code still work', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       throw new DOMException('', (window as { refusal?: string }).refusal ?? 'NotAllowedError');
     };
   });
   await open(page, '/how-it-works');
-  // The page is loaded as a new document, because only a new document may use a camera.
+  // Only a new document may use a camera, so the page is loaded anew.
   await main(page)
     .getByRole('link', { name: /verify/i })
     .first()

@@ -20,7 +20,7 @@ async function openAnswer(page: Page): Promise<string> {
   return batch_code;
 }
 
-test('the page says whether a typed batch equals the batch in the record, is similar (with marks), or differs', async ({
+test('the page says whether a typed batch is that of the record, is similar, or differs', async ({
   page,
 }) => {
   const batch = await openAnswer(page);
@@ -58,7 +58,7 @@ test('the page says whether a typed batch equals the batch in the record, is sim
   expect(sent.filter((url) => url.includes('compare'))).toEqual([]);
 });
 
-test('the page finds the batch in a scanned code with GS1 elements or a GS1 Digital Link, or says that the code names no batch', async ({
+test('the page finds the batch in a code with GS1 elements or a GS1 link, or says that there is none', async ({
   page,
 }) => {
   const batch = await openAnswer(page);

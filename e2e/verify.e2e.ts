@@ -3,7 +3,7 @@ import { alive, expect, origin, test } from './site.ts';
 import { holdScripts, keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// Verification and the page of a test work before hydration and without scripts.
+// Verifying a certificate and the page of a test work before hydration and without scripts.
 test.describe.configure({ timeout: 60_000 });
 
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
@@ -14,7 +14,7 @@ async function send(page: Page, task: string, key: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test.describe('without scripts', () => {
+test.describe('/verify works without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('without scripts a page answers the form of /verify, and its address contains neither number nor key', async ({
@@ -71,7 +71,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('number and key that a reader sent before hydration are answered, and a reload keeps them in the form', async ({
+test('number and key that were sent before hydration are answered, and a reload keeps them in the form', async ({
   page,
 }) => {
   const shown = await keyOf(page, 'public');

@@ -7,7 +7,7 @@ import { expect, test } from './site.ts';
 import { type Listed, main } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
-// E-mail alerts: the form on a page, the mails, and the end of an alert.
+// E-mail alerts about new results: the form, the mails, and the end of an alert.
 
 const OFFER = 'Tell me when something new comes';
 
@@ -64,7 +64,7 @@ async function confirm(page: Page, site: ClockedSite, to: string, what: string):
   await expectSound(page);
 }
 
-/** Moves the clock to the next morning (UTC), and sends the mails of the day. */
+/** Moves the clock to the next morning (UTC), and sends the mails of that day. */
 async function sendDigests({ clock, modules, work }: ClockedSite): Promise<void> {
   const morning = clock.now();
   morning.setUTCDate(morning.getUTCDate() + 1);
@@ -74,8 +74,8 @@ async function sendDigests({ clock, modules, work }: ClockedSite): Promise<void>
   await work();
 }
 
-test.describe('on a site whose clock the test itself moves', () => {
-  // The tests run one after another: they share a site, and each test runs the jobs of the site.
+test.describe('e-mail alerts arrive on a site whose clock the test moves', () => {
+  // These tests share one site with its clock and jobs, so they run one after another.
   test.describe.configure({ mode: 'default' });
   let site: ClockedSite;
   test.beforeAll(async () => {
@@ -85,7 +85,7 @@ test.describe('on a site whose clock the test itself moves', () => {
 
   const subjects = async (to: string) => (await site.mailsTo(to)).map(({ subject }) => subject);
 
-  test('a reader watches a compound, confirms by mail, gets one mail a day, a withdrawal mail at once, and stops by one click', async ({
+  test('a reader confirms an alert about a compound, gets one mail a day, and stops it by one click', async ({
     page,
   }) => {
     const reader = newAddress('reader');
@@ -118,7 +118,7 @@ test.describe('on a site whose clock the test itself moves', () => {
     await page.goto(stop);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop watching BPC-157?');
     await expectSound(page);
-    // This call is like the one-click call of a mail program (RFC 8058).
+    // A mail program sends this call for its "unsubscribe" button (RFC 8058).
     expect((await page.request.post(stop, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to stop');
@@ -178,9 +178,7 @@ test.describe('on a site whose clock the test itself moves', () => {
     await expectSound(page);
   });
 
-  test('without scripts, the link to watch a subject leads to a page with the alert form', async ({
-    browser,
-  }) => {
+  test('without scripts, the link to an alert leads to a page with its form', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const email = newAddress('plain');

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD, fillLogin, signIn } from './people.ts';
 import { call, receivedSample, sign, tokenOf } from './samples.ts';
 import { expect, origin, test } from './site.ts';
 
-test('twenty wrong passwords in a row end the session, and after a new sign-in the user continues on the same page', async ({
+test('after twenty wrong passwords in a row the session ends, and a new sign-in continues on the same page', async ({
   page,
 }) => {
   const task = await receivedSample(page.request);

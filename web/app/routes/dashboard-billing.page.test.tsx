@@ -38,20 +38,20 @@ async function rowOf(payment: Payment) {
   return row;
 }
 
-describe('the billing page', () => {
+describe('the billing page shows what came and what went back', () => {
   it('a paid payment says nothing of returned money, and offers no payment', async () => {
     const row = await rowOf(paid);
     expect(row.textContent).not.toContain('Paid and returned');
     expect(within(row).queryByRole('link', { name: /^Pay/ })).toBeNull();
   });
 
-  it('a payment of which something went back tells what came and what went back', async () => {
+  it('a payment of which a part went back says what came and what went back', async () => {
     const row = await rowOf({ ...paid, received_cents: 16_830, refunded_cents: 1_530 });
     for (const words of ['Paid and returned', 'Paid$168.30', 'Returned$15.30', 'Balance$153.00'])
       expect(row.textContent).toContain(words);
   });
 
-  it('an underpaid payment says what came and what was due', async () => {
+  it('an underpaid payment says what came and what was asked', async () => {
     const row = await rowOf({ ...paid, status: 'underpaid', received_cents: 10_000 });
     expect(row.textContent).toContain('$100.00 came where $153.00 was due.');
     expect(row.textContent).not.toContain('Paid and returned');
@@ -102,7 +102,7 @@ const invoice: Invoice = {
   balance_cents: 15_300,
 };
 
-describe('the invoice', () => {
+describe('the invoice shows the discount', () => {
   const open = async (given: Invoice) => {
     signIn();
     openPage(`/dashboard/billing/${idOf(1)}/invoice`, pages, {

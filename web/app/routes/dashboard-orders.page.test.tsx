@@ -19,12 +19,12 @@ const ANSWERS: Answers = {
   [`PUT /api/orders/${id}/details`]: {},
 };
 
-describe('an unpaid order', () => {
+describe('an unpaid order can be paid and changed', () => {
   it.each([
     ['', /^Pay \$/],
     ['/change', /^Save and Pay \$/],
   ])(
-    '/dashboard/tests/{id}%s: the pay button works again after a failure, and when the user comes back from the payment page',
+    'the pay button on /dashboard/tests/{id}%s works again after a failure, and after the browser’s Back',
     async (where, name) => {
       signIn();
       const said = browserAlerts();
@@ -34,7 +34,7 @@ describe('an unpaid order', () => {
       });
       await user.click(await screen.findByRole('button', { name }));
       await waitFor(() => expect(said).toEqual(['Could not create request. Please try again.']));
-      // The address stays, as when the browser restores this page.
+      // The address stays the same, as when the browser shows this page again.
       server.answer({ 'POST /api/checkout': { url: '#paid' } });
       await user.click(await screen.findByRole('button', { name }));
       await screen.findByRole('button', { name: 'Opening checkout…' });

@@ -14,7 +14,7 @@ const OWN: Profile = {
   marketing_opt_in: false,
 };
 
-describe('the profile', () => {
+describe('the profile can be changed', () => {
   it('the profile shows an error message and Try Again after it failed to load', async () => {
     const server = openPage('/dashboard/profile', pages, {
       'GET /api/me/profile': refusal('forbidden', 'You are not allowed to do this.'),

@@ -12,7 +12,7 @@ const requireSession: Route.ClientMiddlewareFunction = ({ url }) => {
 
 export const clientMiddleware = [requireSession];
 
-/** Only the browser knows the session: because of this clientLoader the server renders HydrateFallback. */
+/** A `clientLoader` makes the server send only `HydrateFallback`, because the server does not know the session. */
 export function clientLoader() {
   return null;
 }

@@ -9,7 +9,7 @@ export function meta() {
   return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** A form, a list and the states of a page, light and dark; development only. */
+/** Examples of forms, lists and states of pages, light and dark. Only in development. */
 export default function DevUi() {
   return (
     <>

@@ -14,7 +14,7 @@ import type { Route } from './+types/dossier';
 
 export const handle: PageHandle = { query: pageFields, isKept: true, mayBeOld: true };
 
-/** Title and description; null for an unknown dossier. */
+/** Title and description. Null if there is no such page. */
 function summarize(dossier: Dossier | undefined) {
   if (!dossier) return null;
   const { subject, counts } = dossier;
@@ -22,7 +22,7 @@ function summarize(dossier: Dossier | undefined) {
     title: `${kindWords[subject.kind]} ${subject.name}${subject.maker ? ` of ${subject.maker.name}` : ''}`,
     description: `${counts.published} published laboratory ${counts.published === 1 ? 'test' : 'tests'}: what was measured by which method, what was not, and when.`,
     path: subject.path,
-    // Batches of an unconfirmed maker are not confirmed either.
+    // The batches of a maker that nobody confirmed are not confirmed either.
     isConfirmed: subject.confirmed && subject.maker?.confirmed !== false,
   };
 }

@@ -63,7 +63,7 @@ it('the form of a new group starts with default values, sends the input, and sho
   await expectAddress(`/group-tests/${idOf(70)}`);
 });
 
-it('the form joins the new group only if the user ticks the box, which names the highest price', async () => {
+it('a user joins the new group only if the box is ticked, which names the highest price', async () => {
   signIn();
   const made = groupDetail({ join: true }, { viewer: { is_organizer: true } });
   const path = `/group-tests/${idOf(70)}`;
@@ -88,7 +88,7 @@ it('the form joins the new group only if the user ticks the box, which names the
   await user.click(button('Create Group Test'));
   await expectAddress(path);
 
-  // The group is kept, and its page says why joining failed and offers to try again.
+  // The group stays, and its page says why joining failed.
   const { detail } = (await refusal('group_locked').json()) as { detail: string };
   await screen.findByText(`The group is created. Joining failed: ${detail}`);
   const calls = server.calls.filter(({ method }) => method === 'POST');

@@ -10,7 +10,7 @@ const pages = { '/group-tests/:id': group };
 const PATH = `/group-tests/${idOf(70)}`;
 const CALL = `GET /api${PATH}`;
 
-describe('the page of a group test', () => {
+describe('the page of a group test asks before actions that cost money', () => {
   it('the page shows an alert if a user could not join the group, or could not offer to send the vial', async () => {
     signIn();
     const said = browserAlerts();
@@ -28,7 +28,7 @@ describe('the page of a group test', () => {
     await waitFor(() => expect(said.at(-1)).toBe('Failed to volunteer. Please try again.'));
   });
 
-  it('the page asks before a user takes over a share that a member dropped, and sends the amount that it showed', async () => {
+  it('the page asks before a user takes a share that a member dropped, and names the amount', async () => {
     signIn();
     const paid: ViewerShare = {
       id: idOf(71),
@@ -73,7 +73,7 @@ describe('the page of a group test', () => {
     expect(sent()).toEqual([{ action: 'agree', amount_cents: 16_500 }]);
   });
 
-  it('once everything is paid, the page says who sends the vial, and offers only what can still have an effect', async () => {
+  it('once everything is paid, the page says who sends the vial, and offers only useful actions', async () => {
     signIn();
     const volunteer = { is_staff: false, note: '', outcome: null };
     const paid = {

@@ -12,7 +12,7 @@ import type { Route } from './+types/group-test';
 
 export const handle: PageHandle = { query: [] };
 
-/** Title, description and previews; null for a missing or unlisted group. */
+/** Title, description and previews. Null if there is no such group, or only its link leads to it. */
 function summarize(group: GroupDetail | undefined) {
   if (!group) return null;
   const { test } = group;

@@ -22,7 +22,7 @@ const prefetch: Prefetch = (queries, api) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { state, failed } = await loadWhatCanBe(context, prefetch);
-  // The page works without its list of results, but is not cached then.
+  // Without its list of results the page still works, but must not be cached.
   return data({ state }, failed ? { headers: { 'Cache-Control': 'no-store' } } : {});
 }
 

@@ -35,7 +35,7 @@ async function open(rows: Turnaround[]) {
   return part;
 }
 
-it('the measured turnaround comes last on the page, and a family without figures is left out', async () => {
+it('the measured times come last on the page, without families that have none', async () => {
   const part = await open([measured, unmeasured]);
   expect(main().getAllByRole('heading', { level: 2 }).at(-1)?.textContent).toBe('How long it takes');
   const [, ...rows] = within(part).getAllByRole('row');
@@ -45,7 +45,7 @@ it('the measured turnaround comes last on the page, and a family without figures
   expect(part.textContent).not.toContain('Hormones');
 });
 
-it('the exact figures of the turnaround stand in a closed fold', async () => {
+it('the exact numbers of the measured times are in a part that is closed at first', async () => {
   const part = await open([measured]);
   const fold = within(part).getByText('How this is measured').closest('details');
   expect(fold?.open).toBe(false);
@@ -55,13 +55,13 @@ it('the exact figures of the turnaround stand in a closed fold', async () => {
   expect(part.textContent?.replace(fold?.textContent ?? '', '')).not.toMatch(/interval|Kaplan|half are/);
 });
 
-it('figures of the demo say so', async () => {
+it('numbers that come from demo data say so', async () => {
   expect((await open([{ ...measured, is_demo: true }])).textContent).toContain(
     'This is no record of a laboratory.',
   );
 });
 
-it('a laboratory without figures says so', async () => {
+it('a laboratory without measured times says so', async () => {
   expect((await open([unmeasured])).textContent).toContain('No family of tests has figures yet.');
   expect(screen.queryByRole('table')).toBeNull();
 });

@@ -19,7 +19,7 @@ const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(turnaroundQu
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { state, failed } = await loadWhatCanBe(context, prefetch);
-  // The page works without its figures, but is not cached then.
+  // Without its numbers the page still works, but must not be cached.
   return data({ state }, failed ? { headers: { 'Cache-Control': 'no-store' } } : {});
 }
 

@@ -22,7 +22,7 @@ import * as register from './register';
 const pages = { '/login': login, '/register': register };
 const send = () => button('Log in');
 
-describe('the sign-in page', () => {
+describe('the sign-in page leads to the right next page', () => {
   it('after a failed sign-in, a red banner shows the server’s text in capitals, or “Login failed”', async () => {
     const server = openPage('/login', pages, {
       'POST /api/auth/login': refusal('forbidden', 'A sentence of the server.'),
@@ -38,7 +38,7 @@ describe('the sign-in page', () => {
     expect(field('Password').value).toBe('x');
   });
 
-  it('the sign-in button is enabled only with email and password; a failed sign-in marks both fields', async () => {
+  it('the sign-in button needs email and password, and a failed sign-in marks both fields', async () => {
     openPage('/login', pages, {
       'POST /api/auth/login': refusal('invalid_credentials'),
     });
@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
     ['admin', 'off', '?next=%2Fpricing', '/pricing'],
     ['reviewer', 'required', '', '/dashboard/profile/second-factor?next=%2Flab'],
   ] as const)(
-    'a sign-in as %s (second factor %s) on /login%s leads to %s after 1.5 s',
+    'a user with the role %s (second factor %s) who signs in on /login%s goes to %s after 1.5 s',
     async (role, second_factor, asked, target) => {
       const answer = { ...SIGNED_IN, user: { ...SIGNED_IN.user, role, second_factor } };
       openPage(`/login${asked}`, pages, { 'POST /api/auth/login': answer });
@@ -98,7 +98,7 @@ describe('the sign-in page', () => {
     ['ended', 'You were signed out because your session ended.'],
     ['reset', 'Your new password is set. Log in with it.'],
     ['secrets', 'You were signed out after 20 wrong passwords or codes in a row.'],
-  ])('the sign-in page shows why the user must sign in: %s', async (why, words) => {
+  ])('the sign-in page says why the user must sign in: %s', async (why, words) => {
     openPage(`/login?why=${why}&email=me%40example.test`, pages);
     await heading('Welcome back');
     expect(main().getByRole('status').textContent).toContain(words);
@@ -112,7 +112,7 @@ describe('the sign-in page', () => {
   });
 
   it.each(['/login', '/register'])(
-    'the page %s reports that the browser blocks storage, before the user types a password',
+    'the page %s says that the browser blocks storage, before the user types a password',
     async (path) => {
       vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');

@@ -9,7 +9,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-// No data: without this, a link to a missing page would request the server's empty data.
+// Empty on purpose: without it, a link to a missing page would ask the server for data.
 export function clientLoader() {
   return null;
 }

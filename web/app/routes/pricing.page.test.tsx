@@ -27,7 +27,7 @@ const cards = () => {
 const follow = (name: string, place: 'banner' | 'contentinfo' = 'contentinfo') =>
   user.click(within(screen.getByRole(place)).getByRole('link', { name }));
 
-describe('the price list', () => {
+describe('the price list waits for the server and tells of failures', () => {
   it.each(['/request', '/pricing'])('the page %s says that no test is for sale', async (path) => {
     openPage(path, pages, NOTHING);
     expect(await main().findByText('No tests available yet. Please check back soon.')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the price list', () => {
 
   it('a call to the server that gets no answer within 10 s fails', async () => {
     stopTime();
-    // Fake timers do not cover this timer of the browser.
+    // Vitest's stopped clock does not move this timer of the browser.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const control = new AbortController();
       setTimeout(() => control.abort(new DOMException('too late', 'TimeoutError')), ms);
@@ -78,7 +78,7 @@ describe('the price list', () => {
     await pass(300);
     expect(cards()).toEqual([]);
     await pass(4 * 60_000);
-    // From here no call is answered: the page shows cached data only.
+    // From now on no call gets an answer, so the page can show only cached data.
     server.answer({ 'GET /api/skus/catalog': silence });
     await follow('Pricing');
     await pass(300);

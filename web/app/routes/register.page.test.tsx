@@ -14,7 +14,7 @@ const GOOD: [label: string, text: string][] = [
 ];
 const send = () => button('Register');
 
-describe('the registration', () => {
+describe('the registration shows its errors', () => {
   it('after a failed registration, the banner shows the server’s text in capitals, or “Registration failed”', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('forbidden', 'A sentence of the server.'),
@@ -31,7 +31,7 @@ describe('the registration', () => {
     expect(field('Email').value).toBe('ada@example.test');
   });
 
-  it('the button is enabled only with all four fields filled in; an invalid email or password shows its error', async () => {
+  it('the button needs all four fields, and a wrong email or password shows its error', async () => {
     openPage('/register', pages);
     const names = [...document.querySelectorAll('main form input[autocomplete]')].map((box) =>
       box.getAttribute('autocomplete'),
@@ -66,7 +66,7 @@ describe('the registration', () => {
     }
   });
 
-  it('the form also shows errors that the server reports for its fields, for example a common password', async () => {
+  it('the form also shows errors of the server at its fields, such as a common password', async () => {
     const server = openPage('/register', pages, {
       'POST /api/auth/register': refusal('invalid_fields', undefined, {
         errors: [{ path: 'password', message: COMMON_PASSWORD_MESSAGE }],

@@ -25,8 +25,8 @@ const stands = (state: CheckoutState, reason: string | null = null) => ({
 });
 const saidInAll = () => screen.getByRole('main').textContent;
 
-describe('the page after a payment', () => {
-  it('the page shows that the payment failed, and for which reason', async () => {
+describe('the page after a payment says how it ended', () => {
+  it('the page shows that the payment failed and why', async () => {
     openPage(ADDRESS, pages, { [CALL]: stands('failed', 'The card was declined.') });
     await heading('Payment Verification Failed');
     expect(saidInAll()).toContain('The card was declined.');
@@ -43,7 +43,7 @@ describe('the page after a payment', () => {
     const server = openPage(ADDRESS, pages, { [CALL]: refusal('invalid_fields', 'Not now.') });
     await heading('Your payment could not be looked up');
     expect(alert()?.textContent).toContain('Not now.');
-    // The page also asks for the order's owner; here no user is signed in.
+    // The page also asks for the order. Here no user is signed in.
     server.answer({ [CALL]: stands('confirmed'), [ORDER_CALL]: refusal('not_found') });
     await user.click(button('Try Again'));
     await heading('Payment Successful!');

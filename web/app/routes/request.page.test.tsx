@@ -58,7 +58,7 @@ async function openForm(query = '', answers: Answers = {}) {
   return server;
 }
 
-describe('the order form', () => {
+describe('the order form of a visitor', () => {
   it('section 2: the catalog of the form shows name, description, sample, turnaround and price of a test', async () => {
     await openForm();
     for (const words of [/Identity by LC-MS/, /Sample: 1 sealed vial/, /TAT: .+/, /\$180\.00/])
@@ -86,7 +86,7 @@ describe('the order form', () => {
     expect(field(/^Compound name/).value).toBe('My blend');
   });
 
-  it('section 5: checkout is enabled only with a chosen test and the ticked agreement', async () => {
+  it('section 5: checkout needs a chosen test and the ticked agreement', async () => {
     await openForm();
     await user.click(agree());
     expect(proceed().disabled).toBe(true);
@@ -101,7 +101,7 @@ describe('the order form', () => {
       expect(within(screen.getByRole('main')).getByRole('link', { name }).getAttribute('href')).toBe(path);
   });
 
-  it('sections 4 and 9: the form starts with private and card, and computes and shows the discount for a public test', async () => {
+  it('sections 4 and 9: the form starts with private and card, and shows the discount for a public test', async () => {
     await openForm('?sku=tb-500');
     await waitFor(() => expect(summary().textContent).toContain('$180.00'));
     expect(radio(/^Private/).checked).toBe(true);
@@ -140,7 +140,7 @@ describe('the order form', () => {
   });
 });
 
-describe('the list of tests on the order form', () => {
+describe('the list of tests on the order form opens and closes', () => {
   it('the list closes with a choice and opens for another one, and the form keeps its text', async () => {
     await openForm();
     expect(list().open).toBe(true);
@@ -183,7 +183,7 @@ describe('the list of tests on the order form', () => {
     expect(server.callsTo('POST /api/orders')).toEqual([]);
   });
 
-  it('the popular tests come first, the others are in a fold, and a search finds all of them', async () => {
+  it('the popular tests come first, the others are in a closed part, and a search finds all of them', async () => {
     const catalog = CATALOG.map((item, place) => ({ ...item, popular_rank: place === 1 ? 1 : null }));
     await openForm('', { [CATALOG_CALL]: { data: catalog } });
     const fold = screen.getByText('Show all 3 tests').closest('details');
@@ -210,7 +210,7 @@ const measured: Turnaround = {
   is_demo: false,
 };
 
-describe('the summary', () => {
+describe('the summary of the order shows how long the test takes', () => {
   it.each([
     ['as measured', [measured], 'Usually 6 working days or fewer after receipt. How this is measured'],
     [
@@ -228,7 +228,7 @@ describe('the summary', () => {
   });
 });
 
-describe('the order form of a signed-in user', () => {
+describe('the order form of a signed-in user sends the order', () => {
   it('section 8: the form sends the chosen values, and an alert reports that the order failed', async () => {
     signIn();
     const said = browserAlerts();
@@ -241,7 +241,7 @@ describe('the order form of a signed-in user', () => {
     ]);
   });
 
-  it('section 8: an alert reports an unexpected answer of the server, and a retry continues the same order', async () => {
+  it('section 8: an alert reports a strange answer of the server, and a retry continues the same order', async () => {
     signIn();
     const said = browserAlerts();
     const server = await openForm('?sku=bpc-157', {
@@ -276,9 +276,9 @@ describe('the order form of a signed-in user', () => {
     ]);
   });
 
-  it('an outdated price is reported beside the button, and the form keeps its input when the new catalog loads', async () => {
+  it('an old price is reported beside the button, and the form keeps its input', async () => {
     signIn();
-    // The HTML of the server's form, which a user has filled in before hydration.
+    // The form in the server's HTML, which a user has filled in before hydration.
     document.body.insertAdjacentHTML(
       'beforeend',
       '<form name="request" id="drawn"><input name="batch_code" value="EARLY-3"></form>',

@@ -9,8 +9,8 @@ import * as choice from './reset-password-new';
 const pages = { '/reset-password': request, '/reset-password/code': code, '/reset-password/new': choice };
 const NEW = '/reset-password/new?email=nobody%40example.test';
 
-describe('a new password', () => {
-  it('a user can request a code once the email is valid; then the page asks for this code', async () => {
+describe('a forgotten password is replaced by a new one', () => {
+  it('a user can request a code once the email is valid', async () => {
     openPage('/reset-password', pages, { 'POST /api/auth/reset-password/request': {} });
     await heading('Reset your password');
     expect(button('Send code').disabled).toBe(true);
@@ -25,7 +25,7 @@ describe('a new password', () => {
     await heading('Enter the code');
   });
 
-  it('after a failed request or check of the code, the page shows the server’s text, or else its own text', async () => {
+  it('after a failed request or code, the page shows the server’s text, or else its own', async () => {
     const server = openPage('/reset-password', pages, { 'POST /api/auth/reset-password/request': away });
     fill('Email', 'nobody@example.test');
     await user.click(button('Send code'));
@@ -58,7 +58,7 @@ describe('a new password', () => {
     ]);
   });
 
-  it('the form sends a new password only if it is valid; any character but letters and digits counts as special', async () => {
+  it('the form sends a new password only if it is valid', async () => {
     openPage(NEW, pages);
     expect(button('Set new password').disabled).toBe(true);
     fill('New password', 'Abcdefg1');

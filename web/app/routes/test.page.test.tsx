@@ -21,7 +21,7 @@ function openTest(change: Partial<PublicTest> = {}, answers: Answers = {}) {
   });
 }
 
-describe('the page of a test', () => {
+describe('the page of a test shows the state of its certificate', () => {
   it('the page of a test shows that its certificate is in preparation, or that its preparation failed', async () => {
     const held = Promise.withResolvers<Response>();
     openTest({}, { [`GET /api/tests/${ID}/certificate`]: () => held.promise });
@@ -37,7 +37,7 @@ describe('the page of a test', () => {
     expect(link().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('the page of a test says that a photo was redacted after a certificate had listed the photo', async () => {
+  it('the page of a test says that a photo was blackened after a certificate had listed it', async () => {
     const { result } = publicTest();
     if (!result) throw new Error('the test has no result');
     const photo = { id: ID, url: '/api/photos/1', width: 8, height: 6, taken_at: '2026-11-01T00:00:00.000Z' };

@@ -12,11 +12,11 @@ import type { Route } from './+types/test';
 
 export const handle: PageHandle = { query: [], isKept: true };
 
-/** Title, description and previews; null for a missing test, or while it is loading. */
+/** Title, description and previews. Null while the test is missing. */
 interface Summary {
   title: string;
   description: string;
-  /** Path of the share image; null without a published result. */
+  /** The path of the preview picture. Null without a published result. */
   image: string | null;
 }
 

@@ -26,8 +26,8 @@ const SECOND = testsPage(
 );
 const offline = () => screen.queryByText(/^You are offline\./);
 
-describe('the list of tests', () => {
-  it('the list shows a spinner, retries three times with longer and longer waits, then shows the error and Try Again', async () => {
+describe('the list of tests loads, fails and grows', () => {
+  it('the list retries three times with longer and longer pauses, and then shows the error', async () => {
     stopTime();
     const held = Promise.withResolvers<Response>();
     const server = openPage('/tests', pages, { [CALL]: () => held.promise });
@@ -53,7 +53,7 @@ describe('the list of tests', () => {
     await pass(0);
     expect(main().getByRole('status').textContent).toMatch(/^Showing/);
 
-    // The server refuses the call without a sentence of its own.
+    // The server refuses the call without a sentence.
     server.answer({ [CALL]: refusal('invalid_fields', '') });
     fill('Search tests', 'refused');
     await pass(1_000);
@@ -83,7 +83,7 @@ describe('the list of tests', () => {
     stopTime();
     const server = openPage('/tests', pages, { [CALL]: FIRST });
     await pass(300);
-    // One failed call does not mean that other calls fail.
+    // One failed call does not make others fail.
     server.answer({ [CALL]: away });
     fill('Search tests', 'bpc');
     await pass(9_000);
@@ -91,7 +91,7 @@ describe('the list of tests', () => {
     expect(offline()).toBeNull();
     server.answer({ 'HEAD /robots.txt': away });
     await user.click(button('Try Again'));
-    // Waits for the message, however slow the machine is.
+    // Waits for the message, even on a slow machine.
     await vi.waitFor(() => expect(offline()).not.toBeNull(), { timeout: 20_000 });
     await pass(60_000);
     expect(offline()).not.toBeNull();
@@ -147,7 +147,7 @@ describe('the list of tests', () => {
     expect(bar.className).toContain('hidden');
   });
 
-  it('a filter shows five choices and folds the others, except a fold with the chosen one', async () => {
+  it('a filter shows five choices and hides the others, unless a hidden one is chosen', async () => {
     const values = Array.from({ length: 12 }, (_, place) => ({
       value: `c${place}`,
       label: `C${place}`,
@@ -164,7 +164,7 @@ describe('the list of tests', () => {
     const inFold = () => [...(fold()?.querySelectorAll('input') ?? [])].map(({ value }) => value);
     expect(fold()?.open).toBe(false);
     expect(inFold()).toEqual(values.slice(5).map(({ value }) => value));
-    // Six choices need no fold.
+    // Six choices are all shown.
     expect(screen.getAllByText(/^\d+ more$/)).toHaveLength(1);
     await user.click(screen.getByRole('radio', { name: /^C9/, hidden: true }));
     await expectAddress('/tests?compound=c9');

@@ -37,7 +37,7 @@ const PROFILE: Profile = {
 /** A promise for an answer, which the test resolves at a time of its choice. */
 const later = () => Promise.withResolvers<object>();
 
-describe.each(TRANSLATORS)('a page whose texts the browser %s during translation', (how) => {
+describe.each(TRANSLATORS)('a page still works when the browser %s its texts to translate them', (how) => {
   it('/login reports a wrong password twice, and then accepts the right password', async () => {
     stopTime();
     const first = later();
@@ -99,7 +99,7 @@ describe.each(TRANSLATORS)('a page whose texts the browser %s during translation
       '/reset-password/new?email=me%40example.test',
     ],
   ] as const)(
-    'the page %s refuses a wrong code, accepts another code, and counts down to the next code',
+    'the page %s refuses a wrong code and then takes a right one, while it is translated',
     async (path, call, name, found, next) => {
       stopTime();
       const said = browserAlerts();

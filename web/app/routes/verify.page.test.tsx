@@ -19,8 +19,8 @@ const toldAt = (label: string) =>
 const answered = () => screen.getByRole('region', { name: 'Verification' });
 const verifyNow = () => user.click(button('Verify'));
 
-describe('an error on the page /verify', () => {
-  it('an error is shown word for word at the field to which it belongs, and the field is marked as invalid', async () => {
+describe('/verify shows each error at the right place', () => {
+  it('an error is shown at the field to which it belongs', async () => {
     const server = openPage('/verify', pages, { [CALL]: refusal('not_found') });
     await heading('Verify a test');
     await verifyNow();
@@ -62,7 +62,7 @@ describe('an error on the page /verify', () => {
   });
 });
 
-it('the warning about an altered code ends with how to report it, and the page does not compare the paper', async () => {
+it('the warning about an altered code says how to report it, and the paper is not compared', async () => {
   openPage('/verify#task=10003&key=AAAA-BBBB-CCCC&revision=1&c=0123456789abcdef', pages, {
     [CALL]: verifiedTest([1], {
       asked: 1,
@@ -234,7 +234,7 @@ describe('the answer for a paper', () => {
   });
 });
 
-it('when the daily limit of single values is reached, the page compares a private paper as a whole or lists missing values', async () => {
+it('when the day’s limit for single values is reached, the page compares a private paper as a whole', async () => {
   const asked = 'POST /api/tests/verify/compare';
   const { data } = verifiedTest([1]);
   const hidden = { ...data, verdict: 'private', values: null, batch_code: null };

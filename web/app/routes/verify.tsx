@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-/** Only a document loaded from this page may use a camera. */
+/** A browser allows the camera only if this page was loaded as a new document. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ url }) => {
     if (isDeniedCamera(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);

@@ -49,8 +49,8 @@ export function CodeForm({
       <Form onSubmit={submit} onInput={() => forgetError(attempt)} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, fallback) : ''} />
         <CodeInput
-          // The form is mounted again after hydration, because only an enabled box can take the focus. It is also
-          // mounted again after a refused code, so that the next code replaces it from the first box.
+          // The form gets a new key after hydration and after a refused code, so that React builds it anew and its
+          // first box takes the focus.
           key={`${hydrated} ${refusals}`}
           label="Code"
           value={code}

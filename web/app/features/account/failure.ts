@@ -5,7 +5,7 @@ export function failureText(error: unknown, fallback: string): string {
   return error instanceof ApiProblem && error.status < 500 ? error.detail.toUpperCase() : fallback;
 }
 
-/** Hides the error banner when the user types again, because the error belongs to the sent input. */
+/** Hides the red error when the user types again, because it is about the sent input. */
 export function forgetError({ error, reset }: { error: Error | null; reset: () => void }): void {
   if (error) reset();
 }

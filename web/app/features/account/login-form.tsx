@@ -41,9 +41,7 @@ const reasons: Record<SignInReason, string> = {
   secrets: 'You were signed out after 20 wrong passwords or codes in a row. Log in to go on where you were.',
 };
 
-/**
- * Signs in a user who returns from another sign-in provider. The result of the provider is behind `#` in the address.
- */
+/** Signs in a user who returns from another sign-in provider. The provider's answer is behind `#` in the address. */
 function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the first address.
   useEffect(() => {
@@ -62,7 +60,7 @@ export function LoginForm() {
   const session = useSession();
   const entry = useEntry(next);
   const { challenge } = entry;
-  // The form renders again after hydration, so that it uses input from before hydration.
+  // React takes input from before hydration when this form renders again.
   useHydrated();
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
   const { errors } = formState;
@@ -78,8 +76,7 @@ export function LoginForm() {
   });
   useProviderReturn(login.mutate);
 
-  // A user who is already signed in, in this tab or another one, leaves this page. After a sign-in by the form below,
-  // the page shows the greeting first.
+  // A user who is already signed in leaves this page. After a sign-in with the form below, the greeting is shown first.
   useEffect(() => {
     const entering = login.isPending || challenge || entry.welcome;
     if (session && !entering) void navigate(next ?? homeOf(session.user), { replace: true });

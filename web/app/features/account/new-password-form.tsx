@@ -29,7 +29,7 @@ interface Fields {
 export function NewPasswordForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();
-  // The form renders again after hydration, so that it uses input from before hydration.
+  // React takes input from before hydration when this form renders again.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
   const { errors } = formState;

@@ -36,7 +36,7 @@ export function RegisterForm() {
 function Registration() {
   const { next } = useSignInParams();
   const navigate = useNavigate();
-  // The form renders again after hydration, so that it uses input from before hydration.
+  // React takes input from before hydration when this form renders again.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
   const { errors } = formState;

@@ -18,7 +18,7 @@ import { useSignInParams } from './use-sign-in-params';
 export function ResetRequestForm() {
   const { next } = useSignInParams();
   const navigate = useNavigate();
-  // The form renders again after hydration, so that it uses input from before hydration.
+  // React takes input from before hydration when this form renders again.
   useHydrated();
   const { register, handleSubmit, watch, formState } = useForm<{ email: string }>({ mode: 'onTouched' });
   const request = useMutation({

@@ -12,7 +12,7 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { failureText, forgetError } from './failure';
 
-/** The second step of a sign-in. It is loaded only for accounts that have a second factor. */
+/** The second step of a sign-in. Its code is loaded only for accounts that need it. */
 export default function SecondFactorStep({
   challenge,
   done,
@@ -78,7 +78,7 @@ export default function SecondFactorStep({
           />
         ) : (
           <CodeInput
-            // The boxes are mounted again after a refused code, so that the next code replaces it (as in CodeForm).
+            // A refused code builds the boxes anew, so that the next code replaces it (as in CodeForm).
             key={refusals}
             label="Code from your authenticator app"
             value={code}

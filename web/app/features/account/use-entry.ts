@@ -11,11 +11,11 @@ export const redirectMs = 1_500;
 export interface Entry {
   /** Whether the user is signed in. The page then shows the greeting, and opens the requested page after 1.5 s. */
   welcome: boolean;
-  /** Not null if the password was right and the server asks for a second factor. */
+  /** Set if the password was right and the server also asks for a second factor. */
   challenge: Challenge | null;
   /** Handles the server's answer to a sign-in. */
   take: (answer: SignedIn | Challenged) => void;
-  /** Forgets the challenge, so that the sign-in starts again. */
+  /** Starts the sign-in again, without the second factor's question. */
   restart: () => void;
 }
 

@@ -59,8 +59,7 @@ export function Popular({ items }: { items: CatalogItem[] }) {
             <PopularCard item={item} />
           </li>
         ))}
-        {/* Decorative copies of the first cards follow the last card, so that the last card can be the first
-            visible card. */}
+        {/* Copies of the first cards follow the last one, so that the last card can stand first in the row. */}
         {beside.map((look, place) => {
           const item = items[place];
           return item ? (

@@ -40,7 +40,7 @@ function Receipt({ payment }: { payment: Payment }) {
   );
 }
 
-/** What came and what went back of one payment, with the reason. Only the reason if nothing goes back. */
+/** What came in and what went back for one payment, with the reason. */
 function Account({ payment }: { payment: Payment }) {
   const { received_currency: currency } = payment;
   const why = balanceReason(payment);
@@ -72,7 +72,7 @@ function Account({ payment }: { payment: Payment }) {
   );
 }
 
-/** The page of the order or of the group that was paid. */
+/** The page of the order or the group that the payment is for. */
 function pageOf({ order_id, group_id }: Payment): string | null {
   if (order_id) return `/dashboard/tests/${order_id}`;
   return group_id && `/group-tests/${group_id}`;
@@ -96,7 +96,7 @@ function PaidFor({ payment }: { payment: Payment }) {
   );
 }
 
-/** The page on which the payer pays again: the page of the order, or that of its weeks of display. */
+/** The page on which the user pays again: that of the order, or that of the result's weeks on the home page. */
 function payAddress(payment: Payment): string | null {
   return payment.kind === 'showcase' && payment.order_id
     ? `/dashboard/showcases?request_id=${payment.order_id}`

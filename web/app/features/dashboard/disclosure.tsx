@@ -8,9 +8,7 @@ import { Instant } from '../../ui/figures';
 import { StepError } from '../../ui/step-error';
 import { Part } from './part';
 
-/**
- * For a private test that can be verified: lets its owner decide whether a reader with number and key sees the values.
- */
+/** For a private test: its owner decides whether a reader with number and key sees the values. */
 export function Disclosure({ request }: { request: MyTestDetail['request'] }) {
   const queries = useQueryClient();
   const change = useMutation({
@@ -19,7 +17,7 @@ export function Disclosure({ request }: { request: MyTestDetail['request'] }) {
     onSuccess: (detail) => queries.setQueryData(testQuery(request.id).queryKey, detail),
   });
   const isVerifiable = ['paid', 'awaiting_sample', 'received', 'complete'].includes(request.status);
-  // In a group test the organizer decides, so members do not see this choice.
+  // In a group the organizer decides, so others do not see this choice.
   if (request.visibility !== 'private' || !isVerifiable || request.group_test_id) return null;
   const { open, since } = request.disclosure;
   return (

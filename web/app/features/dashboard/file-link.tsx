@@ -17,10 +17,7 @@ function SaveButton({
   main = false,
 }: {
   path: string;
-  /**
-   * The file name to save under. Without a name, the browser downloads the file from a signed address under the
-   * server's name.
-   */
+  /** The name under which the file is saved. Without it, the server gives the name. */
   name?: string;
   failure: string;
   busyLabel: string;
@@ -50,7 +47,7 @@ function SaveButton({
   );
 }
 
-/** A link to the certificate of a completed request. The file is saved as coa-{task}.pdf. */
+/** A link to the certificate of a completed test. The file is saved as coa-{task}.pdf. */
 export function CertificateLink({ requestId, taskNumber }: { requestId: string; taskNumber: number }) {
   return (
     <SaveButton
@@ -101,7 +98,7 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
   );
 }
 
-/** A link to a file that is attached to the result. The download keeps the name of the file. */
+/** A link to a file that belongs to the result. The download keeps its name. */
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
     <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">

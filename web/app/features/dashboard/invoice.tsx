@@ -12,7 +12,7 @@ import { invoiceQuery } from './queries';
 
 const billing = <BackLink to="/dashboard/billing">Billing</BackLink>;
 
-/** A line of the invoice: a label on the left, an amount on the right. */
+/** A line of the invoice: a label at the left, an amount at the right. */
 function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
   return (
     <div

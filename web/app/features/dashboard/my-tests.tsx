@@ -11,7 +11,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { type TestsFilter, testsQuery } from './queries';
 import { statuses, statusLabels } from './words';
 
-/** The filter that the address contains. An unknown status in the address means no filter. */
+/** The filter in the address. An unknown status means no filter. */
 export const readFilter = (params: URLSearchParams): TestsFilter => ({
   q: textIn(params),
   status: choiceIn(params, 'status', statuses),

@@ -2,7 +2,10 @@ import type { OpenSample } from '@vialproof/contract/turnaround';
 import { demoMark, useMeasured } from '../../data/turnaround/turnaround-of';
 import { measuredWords } from '../../data/turnaround/words';
 
-/** Compares the waiting time of a sample with its product family: 'Today is working day 6; half are done by working day 5, …'. */
+/**
+ * How long a sample has been waiting, compared with similar tests: 'Today is working day 6; half are done by working
+ * day 5, …'.
+ */
 export function OpenSampleDay({ sample: { family, working_day } }: { sample: OpenSample }) {
   const measured = useMeasured(family);
   const today =

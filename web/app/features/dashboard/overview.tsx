@@ -67,7 +67,7 @@ function Recent({ recent }: { recent: Stats['recent'] }) {
 
 const SHOWN = 3;
 
-/** What the user has to do, in words: 'Pay', 'Send the vial of'. */
+/** What the user has to do, in words. */
 const doings: Record<Need['kind'], string> = {
   pay: 'Pay',
   share: 'Pay your share of',
@@ -94,7 +94,7 @@ function NeedLink({ need }: { need: Need }) {
   );
 }
 
-/** What the user has to do, in one line, the most urgent task first. Renders nothing without tasks. */
+/** All that the user has to do, in one line, the most urgent first. */
 function Needs({ needs }: { needs: Need[] }) {
   if (needs.length === 0) return null;
   const rest = needs.length - SHOWN;

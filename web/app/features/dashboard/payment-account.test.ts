@@ -20,7 +20,7 @@ const payment: Payment = {
   receipt_url: null,
 };
 
-it('a payment whose excess was returned counts as paid, and shows the reason', () => {
+it('a payment counts as paid if only too much money was returned, and shows the reason', () => {
   expect(shownStatus(payment)).toBe('paid');
   expect(balanceReason(payment)).toContain('$200.00 came where $180.00 was due');
 });
@@ -36,7 +36,7 @@ it('a payment shows no explanation if the price was paid and not returned', () =
   expect(balanceReason(paid)).toBe('');
 });
 
-it('a payment tells of returned money only if some went back, is on its way back or came in excess', () => {
+it('a payment tells of returned money only if some went back, is on its way back or was too much', () => {
   const paid: Payment = { ...payment, status: 'paid', received_cents: 18_000, refunded_cents: 0 };
   expect(isReturning(paid)).toBe(false);
   expect(isReturning({ ...paid, status: 'underpaid', received_cents: 10_000 })).toBe(false);

@@ -1,20 +1,20 @@
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
 import { amountWords, formatMoney } from '@vialproof/science/money/money';
 
-/** Whether only the excess over the price was returned, so that the price is still paid in full. */
+/** Whether only the money above the price was returned, so that the price is still paid. */
 function isExcessReturned({ status, amount_cents, received_cents, refunded_cents }: Payment): boolean {
   return status === 'partially_refunded' && received_cents - refunded_cents >= amount_cents;
 }
 
-/** The status of a payment that its payer sees. A returned overpayment does not count as a refund of the test. */
+/** The status that the payer sees. Money above the price that was returned is no refund of the test. */
 export const shownStatus = (payment: Payment): PaymentStatus =>
   isExcessReturned(payment) ? 'paid' : payment.status;
 
-/** Whether money of this payment went back, is on its way back, or will go back because too much came. */
+/** Whether money went back, is on its way back, or will go back because too much came. */
 export const isReturning = ({ status, refunded_cents, refunding_cents }: Payment): boolean =>
   refunded_cents > 0 || refunding_cents > 0 || status === 'overpaid';
 
-/** Why the paid amount, the refund and the balance differ from the price. Empty if they do not differ. */
+/** Why paid amount, refund and rest differ from the price. Empty if they do not. */
 export function balanceReason(payment: Payment): string {
   const due = formatMoney(payment.amount_cents);
   const came = amountWords(payment.received_cents, payment.received_currency);

@@ -23,7 +23,7 @@ export function PublishAction({ request }: { request: TestRequest }) {
       notify.success('This test is public now.');
     },
   });
-  // A test of a group keeps the visibility of its group.
+  // A test of a group is as public or private as its group.
   const isOpenable = request.status === 'complete' && request.visibility === 'private';
   if (!isOpenable || request.group_test_id) return null;
   const named: [string | null, string][] = [

@@ -1,6 +1,6 @@
 /**
- * The address of a receipt, on the provider's site or on our site (`isOurs`; then only the path). Null for an address
- * that is not an ordinary web address, such as `javascript:`.
+ * The address of a receipt, on the provider's site or on ours (`isOurs`; then only the path). Null for anything but an
+ * ordinary web address, such as `javascript:`.
  */
 export function receiptAddress(
   address: string | null,

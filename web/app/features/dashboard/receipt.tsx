@@ -48,7 +48,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The transaction hash on the blockchain. It is a link if the server names a page that shows the transaction. */
+/** The id of a payment on the blockchain. It is a link if a page shows the payment. */
 function Transaction({ receipt: { transaction_hash: hash, transaction_url: url } }: { receipt: Receipt }) {
   const text = <span className="figures break-all text-sm">{hash}</span>;
   if (!url || URL.parse(url)?.protocol !== 'https:') return text;
@@ -59,7 +59,7 @@ function Transaction({ receipt: { transaction_hash: hash, transaction_url: url }
   );
 }
 
-/** The receipt that we print ourselves, for payment providers that issue no receipt. */
+/** The receipt that we print for payments whose provider gives none. */
 export function ReceiptPage({ id }: { id: string }) {
   const receipt = useQuery(receiptQuery(id));
   return (

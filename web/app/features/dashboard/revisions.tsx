@@ -11,7 +11,7 @@ interface Props {
   certificates: IssuedCertificate[];
 }
 
-/** The published revisions of this test, newest first. Each has its certificate, if it is available, and its proof. */
+/** The published results of this test, newest first, each with certificate and proof. */
 export function Revisions({ requestId, taskNumber, certificates }: Props) {
   if (certificates.length === 0) return null;
   return (

@@ -76,8 +76,8 @@ export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
   useLiveDashboard();
-  // A sign-out in another tab fires a storage event here, and then the loader asks the user to sign in. The effect also
-  // checks once at the start, because the sign-out may have happened before this listener existed.
+  // A sign-out in another tab comes as a storage event. It may also have happened before this effect ran, so the effect
+  // checks once.
   useEffect(() => {
     const changed = () => {
       if (!readSession()) void revalidate();
@@ -86,7 +86,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
     window.addEventListener('storage', changed);
     return () => window.removeEventListener('storage', changed);
   }, [revalidate]);
-  // The user has signed out, but the page is still open: it hides personal data and starts no queries.
+  // The user has signed out, so the page hides personal data and asks the server nothing.
   if (session === null) return <ShellSkeleton />;
   return (
     <div className="page py-6 md:py-12">

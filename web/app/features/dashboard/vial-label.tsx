@@ -5,7 +5,7 @@ import { VialLabelSheet } from '../../ui/vial-label';
 import { Unprintable, Waiting } from './print-states';
 import { labelsQuery } from './queries';
 
-/** The label for the vial, in the size in which it is printed. */
+/** The label for the vial in its real size. */
 export function VialLabel({ id }: { id: string }) {
   const labels = useQuery(labelsQuery(id));
   if (!labels.data) {

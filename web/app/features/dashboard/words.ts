@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** The statuses in the order in which a request passes them. Cancelled, which is outside this order, is the last. */
+/** The statuses in the order in which a test passes them. Cancelled comes last. */
 export const statusLabels: Record<RequestStatus, string> = {
   draft: 'Draft',
   pending_payment: 'Pending payment',
@@ -11,10 +11,10 @@ export const statusLabels: Record<RequestStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-// The same statuses as in the contract, without loading the contract's schemas.
+// The same statuses as in the contract, without loading its schemas.
 export const statuses = Object.keys(statusLabels) as RequestStatus[];
 
-/** The steps of the progress strip: all statuses without Cancelled. */
+/** The steps of the progress line: all statuses but Cancelled. */
 export const lifeSteps = statuses
   .filter((status) => status !== 'cancelled')
   .map((id) => ({

@@ -18,7 +18,7 @@ import { type DossierAddress, dossierQuery } from './queries';
 import { drawnOf, PlotSigns } from './strip-plot';
 import { kindWords, unitWords } from './words';
 
-/** The dossier of a compound, a maker or a batch: its facts, methods and dates. */
+/** The page (dossier) of a compound, maker or batch: the numbers of all its tests. */
 export function DossierPage({
   address,
   isBeingCounted = false,
@@ -39,7 +39,7 @@ export function DossierPage({
   );
 }
 
-/** Shown while the server still counts a large dossier. The browser asks again by itself. */
+/** Shown while the server is still counting many tests. The browser asks again by itself. */
 function BeingCounted() {
   return (
     <section className="page grid min-h-[60vh] content-center gap-6 py-20">
@@ -200,7 +200,7 @@ function Head({ dossier }: { dossier: Dossier }) {
   );
 }
 
-/** Says which names only customers have written, so that nobody has confirmed them. */
+/** Says which names only customers have used, so that nobody has confirmed them. */
 function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subject'] }) {
   const isMakers = maker !== null && !maker.confirmed;
   if (confirmed && !isMakers) return null;
@@ -218,7 +218,7 @@ function Unconfirmed({ subject: { confirmed, maker } }: { subject: Dossier['subj
   );
 }
 
-/** Says that several records share a batch code. The text is neutral, because the reason is unknown. */
+/** Says that several makers share a batch code. The text blames nobody, because the reason is unknown. */
 function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
   if (collisions.length === 0) return null;
   return (

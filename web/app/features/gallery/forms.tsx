@@ -24,7 +24,7 @@ const taken = new ApiProblem(422, {
   errors: [{ path: 'email', message: 'This address has an account already.' }],
 });
 
-/** An example of a form that scripts check. It always fails: at the field for nobody@…, and as a whole for all other input. */
+/** An example of a form that always fails: at its field for nobody@…, and as a whole for other input. */
 export function ExampleForm() {
   const { register, handleSubmit, setError, formState } = useForm<Person>();
   const { errors } = formState;

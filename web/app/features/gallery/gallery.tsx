@@ -4,7 +4,7 @@ import { ExampleForm } from './forms';
 import { ExampleList } from './lists';
 import { States } from './states';
 
-/** One example of the gallery. `use` says when a page should be built like this example. */
+/** One example of the gallery. `use` says where a page should look like this. */
 function Example({ label, use, children }: { label: string; use: string; children: ReactNode }) {
   return (
     <Section label={label}>
@@ -14,7 +14,7 @@ function Example({ label, use, children }: { label: string; use: string; childre
   );
 }
 
-/** Shows how every form, list and page state of the site looks. `theme` names the pane that shows it. */
+/** Shows how the forms, lists and states of all pages look. `theme` is light or dark. */
 export function Gallery({ theme }: { theme: string }) {
   return (
     <>

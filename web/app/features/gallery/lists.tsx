@@ -25,7 +25,7 @@ const readFilter = (params: URLSearchParams): Filter => ({
   page: pageIn(params),
 });
 
-/** Imitates the answer of a server to this filter. */
+/** Plays the answer of a server to this filter. */
 const peptidesQuery = (filter: Filter) =>
   queryOptions({
     queryKey: ['gallery', 'peptides', filter],

@@ -9,7 +9,7 @@ import { EmptyState, ErrorPanel, NeedsScripts, Notice, Skeleton } from '../../ui
 
 const key = (name: string) => ['gallery', name];
 
-/** Each state of a query: loading, failed, answered. */
+/** A query while it loads, after a failure, and with an answer. */
 function Queries() {
   const pending = useQuery({ queryKey: key('pending'), queryFn: () => new Promise<string>(() => undefined) });
   const failed = useQuery({

@@ -25,7 +25,7 @@ const waits = ({ status, payment_status, received_cents }: GroupAccounts['shares
 
 const isDue = (share: GroupAccounts['shares'][number]) => share.status === 'due' && !waits(share);
 
-/** All shares of a group, and folded under them all its movements of money. */
+/** All shares of a group, and below them, closed, all its payments. */
 export default function AccountsPanel({ id, isSender }: { id: string; isSender: boolean }) {
   return (
     <QueryView query={useQuery(accountsQuery(id))}>
@@ -45,7 +45,7 @@ export default function AccountsPanel({ id, isSender }: { id: string; isSender: 
   );
 }
 
-/** The time until which all unpaid shares are to be paid, if it is one for all of them. */
+/** The time until which all unpaid shares must be paid, if they have the same. */
 function commonPayBy(shares: GroupAccounts['shares']): string | null {
   const times = new Set(shares.filter((share) => isDue(share)).map(({ pay_by }) => pay_by));
   return times.size === 1 ? ([...times][0] ?? null) : null;
@@ -125,7 +125,7 @@ function Movements({ movements }: Pick<GroupAccounts, 'movements'>) {
   );
 }
 
-/** The money for shipping and vial, which the sender gets. */
+/** The money for the parcel and the vial, which the sender gets. */
 function Payout({ payout }: Pick<GroupAccounts, 'payout'>) {
   if (!payout) return null;
   return (

@@ -33,7 +33,7 @@ export function CostLines({ test }: { test: GroupTest }) {
   );
 }
 
-/** What a member pays before the lock: at the minimum, now, when the group is full, and with an open gap. */
+/** What a member pays: with the fewest people, now, with all places taken, and if too few join. */
 export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupViewer | undefined }) {
   const { cost_cents: cost, joined_count: joined, min_participants: min } = test;
   const hasMore = joined > min;
@@ -75,7 +75,7 @@ export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupView
   );
 }
 
-/** What the costs consist of before the lock, and who pays them if too few have joined. */
+/** What the costs consist of while people can join, and who pays if too few have joined. */
 export function CostDetails({ test }: { test: GroupTest }) {
   const { cost_cents: cost, min_participants: min } = test;
   return (

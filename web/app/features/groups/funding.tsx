@@ -12,7 +12,7 @@ export function GroupBadge({ test }: { test: GroupTest }) {
   );
 }
 
-/** A bar that shows how many seats are taken, with a mark at the minimum. */
+/** A bar that shows how many places are taken, with a mark at the minimum. */
 export function SeatsBar({ test }: { test: GroupTest }) {
   const { joined_count: joined, min_participants: min, target_participants: target } = test;
   const isCovered = test.status === 'progress' || test.status === 'complete';

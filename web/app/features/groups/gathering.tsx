@@ -8,7 +8,7 @@ import { Members, Volunteers } from './people';
 import type { GroupAction } from './use-group-action';
 import { entries } from './words';
 
-/** A group whose seats are still free: what is tested, until when, and who takes part. */
+/** A group with free places: what is tested, until when, and who takes part. */
 export function Gathering({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
   return (

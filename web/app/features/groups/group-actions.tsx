@@ -27,7 +27,7 @@ const labels: Record<ActionName, string> = {
   volunteer: 'Volunteer vial',
 };
 
-/** Why joining failed after the form had created this group. The form hands it over with the address. */
+/** Why joining failed after the form had created this group. The form passes it on with the navigation. */
 const joinFailure = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'joinFailed' in state ? String(state.joinFailed) : null;
 
@@ -56,10 +56,10 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     setAsking(what);
   };
   const hydrated = useHydrated();
-  // The server rendered the page for an anonymous reader, so the actions of a signed-in user still have to load.
+  // The server does not know the user, so the actions of a signed-in user load later.
   const session = useSession();
   const isReady = hydrated && (!session || viewer !== undefined);
-  /** `cents` is the amount that the page showed to the user. */
+  /** `cents` is the price that the page showed. */
   const step = (name: 'join' | 'leave' | 'agree', cents?: number) => {
     const json = { action: name, ...(cents === undefined ? {} : { amount_cents: cents }) };
     action.run(
@@ -70,7 +70,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     );
   };
   const [open] = test.open_shares;
-  /** The name of the action with which the user takes the open share. */
+  /** The name of the action with which the user takes an unpaid share. */
   const taking = !open || !viewer ? null : viewer.may.join ? 'join' : viewer.may.agree ? 'agree' : null;
   const due = viewer?.shares.find(({ status }) => status === 'due');
   const { primary, others } = offeredActions(test, viewer);
@@ -105,7 +105,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         </Suspense>
       ) : null}
       {primary || others.length > 0 ? (
-        // A sign-in link works before hydration. A signed-in user must wait until the allowed actions are known.
+        // A link to the sign-in works before hydration. A signed-in user must wait until the actions are known.
         <div inert={viewer || session ? !isReady : false} className="grid gap-3">
           {primary ? button(primary, 'primary') : null}
           {others.map((name) => button(name, 'secondary'))}

@@ -51,7 +51,7 @@ const card = (change: Partial<GroupTest>) =>
 const cost = (change: Partial<GroupTest>) =>
   words(renderToStaticMarkup(<CostPanel test={{ ...GROUP, ...change }} viewer={undefined} />));
 
-describe('a group in the list', () => {
+describe('a group in the list shows its state in short', () => {
   it('a group links to its page, and shows seats, minimum, and the share at the minimum and when full', () => {
     const html = card({});
     expect(html).toContain('href="/group-tests/00000000-0000-4000-8000-000000000000"');
@@ -61,7 +61,7 @@ describe('a group in the list', () => {
     );
   });
 
-  it('a group shows its final cost when the shares are fixed, and the open share', () => {
+  it('a group whose shares are fixed shows its final cost and the share that nobody pays', () => {
     const html = card({
       status: 'suspended',
       locked_at: '2026-12-01T12:00:00.000Z',
@@ -71,7 +71,7 @@ describe('a group in the list', () => {
     expect(words(html)).toMatch(/Each pays \$22\.67 Share to take \$22\.66/);
   });
 
-  it('a group shows the remaining time in a unit that fits', () => {
+  it('a group shows the time that is left in days, hours or minutes', () => {
     const left = (hours: number) => timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 12 - hours));
     expect([168, 75, 48, 47, 2, 0, -1].map(left)).toEqual([
       '7 days left',
@@ -83,13 +83,13 @@ describe('a group in the list', () => {
       null,
     ]);
     expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 11, 59, 40))).toBe('1 minute left');
-    // Ten minutes after a person chose a deadline in seven days, and in five hours.
+    // Two times of ten minutes ago: a deadline in seven days, and one in five hours.
     expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 10, 24, 12, 10))).toBe('7 days left');
     expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 7, 10))).toBe('5 hours left');
   });
 });
 
-describe('the cost per member of a group', () => {
+describe('the cost per member of a group depends on the number of members', () => {
   it('the cost per member falls when people join beyond the minimum', () => {
     expect(cost({ joined_count: 8 })).toContain(
       'You pay at most $42.50 and $22.67 when every seat is taken. More only if you agree to cover the gap.',
@@ -100,7 +100,7 @@ describe('the cost per member of a group', () => {
     expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
   });
 
-  it('the page explains the cost with an open gap, and what the cost consists of', () => {
+  it('the page explains the cost if too few people join, and what the cost consists of', () => {
     const said = words(renderToStaticMarkup(<CostDetails test={GROUP} />));
     expect(said).toContain(
       'With fewer than 8 at the deadline, members who did not agree pay $42.50. Those who agreed split the rest',
@@ -109,7 +109,7 @@ describe('the cost per member of a group', () => {
   });
 });
 
-describe('the state of a group', () => {
+describe('a group says in words how far it is', () => {
   const said = (change: Partial<GroupTest>) =>
     standing({ test: { ...GROUP, ...change }, members: [], volunteers: [], events: [] });
 
@@ -137,7 +137,7 @@ describe('the state of a group', () => {
     }
   });
 
-  it('a suspended group names its open share, which must be paid within 24 hours', () => {
+  it('a group with an unpaid share says that it must be paid within 24 hours', () => {
     const locked = { status: 'suspended', locked_at: '2026-12-01T12:00:00.000Z' } as const;
     expect(said({ ...locked, open_shares: [{ amount_cents: 2266 }] })).toBe(
       'A share of $22.66 was not paid. Whoever takes it has 24 hours to pay it.',
@@ -145,7 +145,7 @@ describe('the state of a group', () => {
     expect(said({ status: 'suspended' })).toMatch(/^The deadline passed with 5 people too few\./);
   });
 
-  it('once everything is paid, the sender reads that the vial is theirs to send, and others read who sends it', () => {
+  it('once everything is paid, the sender is told to send the vial, and others read who sends it', () => {
     const test: GroupTest = { ...GROUP, status: 'progress', phase: 'testing', locked_at: GROUP.deadline_at };
     const volunteers = [{ is_sender: true, display_name: 'Dusky Puffin 6449' } as GroupVolunteer];
     const group = { test, members: [], events: [] };

@@ -12,8 +12,8 @@ const paidCents = ({ shares }: GroupViewer) =>
   shares.reduce((sum, { status, amount_cents: cents }) => sum + (status === 'paid' ? cents : 0), 0);
 
 /**
- * Asks before an action in a group, and shows how much the action can cost at most. `taking` is the name of the action
- * that takes the open share. The code is loaded with the first question.
+ * Asks before an action in a group, and says what it can cost at most. `taking` is the name of the action that takes an
+ * unpaid share. The code loads with the first question.
  */
 export default function GroupDialog({
   id,

@@ -13,7 +13,7 @@ export function GroupFacts({ test }: { test: GroupTest }) {
       items={[
         { label: 'Deadline', value: <Instant at={test.deadline_at} exact /> },
         { label: 'Participants', value: joinedWords(test) },
-        // For many tests the SKU is the name in small letters.
+        // The name of many tests is the SKU in capitals.
         {
           label: 'Test type (SKU)',
           value:

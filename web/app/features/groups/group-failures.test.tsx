@@ -21,7 +21,7 @@ function failed(queryKey: readonly unknown[], error: Error, page: ReactNode): st
   );
 }
 
-describe('groups that fail to load', () => {
+describe('groups that fail to load say so', () => {
   it('the list shows the error with Try Again below its tabs', () => {
     const html = failed(
       groupsQuery({ category: 'open', page: 1 }).queryKey,

@@ -19,19 +19,19 @@ import { Settled } from './settled';
 import { useGroupAction } from './use-group-action';
 import { isSettled, standing, timeLeft, titleOf } from './words';
 
-// Visitors never see this part of the page, so its code is not loaded for a visitor.
+// Visitors who are not signed in never see this part, so its code is not loaded for them.
 const OrganizerTools = lazy(() => import('./organizer-tools'));
 
 /**
- * The page of one group: facts, costs, members and actions. `isAbsent`: the server found no such group for an anonymous
- * reader and rendered the page without it, so the browser asks again.
+ * The page of one group. `isAbsent`: the server found no such group for a reader who is not signed in, so the browser
+ * asks again.
  */
 export function GroupPage({ id, isAbsent = false }: { id: string; isAbsent?: boolean }) {
   const session = useSession();
   const group = useQuery(groupQuery(id));
   useLiveGroups(id);
   const { data, refetch } = group;
-  // The server rendered the page for an anonymous reader. A signed-in user sees more, so the browser asks again.
+  // The server does not know who reads. A signed-in user sees more, so the browser asks again.
   const lacksViewer = Boolean(session && data && !data.viewer);
   useEffect(() => {
     if (lacksViewer) void refetch();
@@ -69,7 +69,7 @@ function GroupNotFound() {
   );
 }
 
-/** Badge, title, and what happens now in one sentence, with the reader's own part in it. */
+/** State, title, and one sentence about what happens now and what the reader must do. */
 function Head({ group }: { group: GroupDetail }) {
   const { test, viewer } = group;
   const hydrated = useHydrated();
@@ -103,7 +103,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const action = useGroupAction(id);
   const settled = isSettled(test);
   const hasDue = viewer?.shares.some(({ status }) => status === 'due');
-  // The form that pays the share has a frame of its own.
+  // The form for paying has its own frame.
   const isPaying = settled && hasDue;
   const hasStep =
     !settled || test.request_id || viewer?.request || test.open_shares.length > 0 || hasDue || action.refusal;

@@ -23,7 +23,7 @@ function List({ messages }: { messages: Message[] }) {
   );
 }
 
-/** What the organizer wrote to the members: the newest message, and the older ones folded. */
+/** What the organizer wrote to the members: the newest message, and the older ones in a closed part. */
 export function Messages({ events }: { events: Message[] }) {
   const messages = events.filter(({ kind }) => kind === 'message');
   if (messages.length === 0) return null;

@@ -55,17 +55,17 @@ async function joinNow(id: string): Promise<string | null> {
   }
 }
 
-/** The server does not know the time zone of the reader, so the browser sets the deadline. */
+/** The server does not know the reader's time zone, so the browser fills in the deadline. */
 const drawn = { ...defaults(new Date(0)), deadline: '' };
 
 /** The form for a new group: its test, deadline, people and costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
   const config = useConfig();
-  // The form renders again after hydration, so that it uses input from before hydration.
+  // React takes input from before hydration when this form renders again.
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
-  // Without default values, the form library takes over the input that the fields already contain.
+  // Without default values, the form library keeps the input that is already in the fields.
   const { register, handleSubmit, setError, setValue, getValues, watch, subscribe, formState } =
     useForm<NewGroupDraft>({ mode: 'onTouched', resolver });
   const { errors } = formState;
@@ -74,7 +74,7 @@ export function NewGroupForm() {
     const first = { deadline: defaults(new Date()).deadline, ...draft };
     for (const name of Object.keys(first) as (keyof NewGroupDraft)[]) {
       const value = first[name];
-      // A field that the user changed during hydration is newer than the stored draft.
+      // A field that the user changed meanwhile is newer than the stored draft.
       if (value !== undefined && getValues(name) === drawn[name]) setValue(name, value);
     }
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(keptName, values) });
@@ -84,14 +84,14 @@ export function NewGroupForm() {
   const create = useMutation({
     mutationFn: async (form: NewGroupDraft) => {
       const asked = readForm(form, new Date());
-      // The resolver has already checked the same values, so this cannot happen.
+      // The same values were already checked, so this cannot happen.
       if ('errors' in asked) throw new Error('The form is not complete.');
       const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
       return { id: test.id, joinFailed: form.joins ? await joinNow(test.id) : null };
     },
     onSuccess: ({ id, joinFailed }) => {
       keep(keptName, null);
-      // The group exists, whatever became of joining it: its page says so and offers to join again.
+      // The group exists, even if joining failed. Its page says so and offers to join again.
       return navigate(`/group-tests/${id}`, joinFailed === null ? {} : { state: { joinFailed } });
     },
     onError: (error) => {

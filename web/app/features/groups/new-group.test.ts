@@ -4,7 +4,7 @@ import { defaults, localMoment, readForm } from './new-group';
 const now = new Date('2026-11-21T12:00:00Z');
 const filled = { ...defaults(now), title: 'A group', testType: 'semaglutide' };
 
-describe('the form of a new group', () => {
+describe('the form of a new group checks its input', () => {
   it('the form starts with the defaults of the specification', () => {
     expect(readForm(filled, now)).toMatchObject({
       body: {
@@ -20,7 +20,7 @@ describe('the form of a new group', () => {
     expect(deadline - now.getTime()).toBe(7 * 86_400_000);
   });
 
-  it('the form needs a title, a deadline and a minimum of people; an empty target equals the minimum', () => {
+  it('the form needs a title, a deadline and a minimum of people', () => {
     expect(readForm({ ...filled, title: '  ', deadline: '', min: 'many' }, now)).toEqual({
       errors: {
         title: 'Please enter a title.',

@@ -5,10 +5,10 @@ import { Details } from '../../ui/details';
 import { Skeleton } from '../../ui/states';
 import type { GroupAction } from './use-group-action';
 
-// Only the sender and the organizer write the number, so the code of its form is not loaded for others.
+// Only sender and organizer write the number, so others do not load the code of its form.
 const TrackingForm = lazy(() => import('./tracking-form'));
 
-/** The next step of the reader once the test is ordered: send the vial, follow the test, or read the result. */
+/** What the reader does next after the test was ordered: send the vial, wait, or read the result. */
 export function NextStep({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
   const request = test.status === 'cancelled' ? null : viewer?.request;

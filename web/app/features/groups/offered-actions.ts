@@ -12,14 +12,14 @@ export interface OfferedActions {
   others: ActionName[];
 }
 
-/** Whether a new person can take a seat or an unpaid share of this group. */
+/** Whether a new person can take a free place or an unpaid share. */
 function hasRoom(test: GroupTest): boolean {
   return test.open_shares.length > 0 || (!isSettled(test) && test.joined_count < test.target_participants);
 }
 
 /**
- * The actions that the page offers to a person. `viewer` is undefined for an anonymous reader, who must sign in first.
- * An unpaid share comes before all other actions. After the lock the offer to send the vial stands beside the volunteers.
+ * The actions for a person. `viewer` is undefined for a reader who is not signed in. Paying comes first. Once the
+ * shares are fixed, the offer to send the vial stands beside the volunteers.
  */
 export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined): OfferedActions {
   if (!viewer) return { primary: hasRoom(test) ? 'join' : null, others: [] };
@@ -41,7 +41,7 @@ export function ownPart(test: GroupTest, viewer: GroupViewer): string | null {
   const roles = [
     viewer.is_member ? 'in this group' : '',
     viewer.is_organizer ? 'its organizer' : '',
-    // While the laboratory waits for the vial, the sentence above says who sends it.
+    // While the laboratory waits for the vial, another sentence says who sends it.
     viewer.is_sender && test.locked_at !== null && test.phase !== 'testing' ? 'the sender of its vial' : '',
   ].filter(Boolean);
   if (roles.length === 0) return null;

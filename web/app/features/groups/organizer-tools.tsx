@@ -19,7 +19,7 @@ function finalCosts({ cost_cents: cost, joined_count: joined, min_participants: 
   return `Shares are fixed at ${isEven ? '' : 'no more than '}${formatMoney(Math.ceil(cost / joined))} each.`;
 }
 
-/** What the organizer or an admin can do: lock the group, message its members, describe the vial, cancel the group. */
+/** What organizer and admin can do: fix the shares, write to the members, describe the vial, cancel the group. */
 export default function OrganizerTools({
   id,
   group,

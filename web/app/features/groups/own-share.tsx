@@ -16,7 +16,7 @@ function words({ status, open_shares: open }: GroupTest, viewer: GroupViewer): s
     : null;
 }
 
-/** The state of the user's own share if it is paid, lost or refunded. Otherwise renders nothing. */
+/** The state of the user's own share if it is paid, lost or refunded. Otherwise it shows nothing. */
 export function OwnShare({ test, viewer }: { test: GroupTest; viewer: GroupViewer }) {
   const said = words(test, viewer);
   return said ? <p className="max-w-[60ch]">{said}</p> : null;

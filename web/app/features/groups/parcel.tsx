@@ -22,7 +22,7 @@ export function Parcel({ id }: { id: string }) {
   });
   const { error } = parcel;
   const isOver = error instanceof ApiProblem && (error.status === 404 || error.status === 409);
-  // The server says that the parcel is no longer needed, so earlier data about the parcel are not shown.
+  // The parcel is not needed any more, so earlier data about it are hidden.
   if (isOver) {
     return (
       <>

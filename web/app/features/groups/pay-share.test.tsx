@@ -27,14 +27,14 @@ const drawn = (of: ViewerShare, payment_methods: PaymentMethod[] = ['stripe', 'c
 };
 const asks = (html: string) => html.includes('Pay $170.00');
 
-describe('an unpaid share', () => {
+describe('an unpaid share says what is missing', () => {
   it('an underpaid share explains that an admin must decide, and asks for no money', () => {
     const html = drawn(share('underpaid', 15_300));
     expect(html).toContain('$153.00 arrived. $17.00 is missing.');
     expect(html).toContain('Less than your share has arrived, and a person is looking at it.');
     expect(html).toContain('Please do not pay again');
     expect(html).not.toContain('<button');
-    // The laboratory refunded a part of the money, and the share still waits for the rest.
+    // A part of the money was refunded, and the share waits for the rest.
     expect(drawn(share('partially_refunded', 5_300))).toContain('$53.00 arrived.');
   });
 

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/status-badge';
 
-/** The display name of a person. The server says who is staff, and only they get a mark, so a name alone cannot imitate staff. */
+/** The name of a person. The server marks staff, so nobody can pretend to be staff by a name. */
 export function PersonName({ name, isStaff }: { name: string; isStaff: boolean }) {
   return isStaff ? (
     <>

@@ -80,7 +80,7 @@ export function parcelQuery(id: string) {
 /** Updates an open group or list when its data change on the server. */
 export function useLiveGroups(id?: string): void {
   const queries = useQueryClient();
-  // Whether the page already knows if a user is signed in.
+  // Whether the page knows if a user is signed in.
   const isKnown = useSession() !== undefined;
   useLive(isKnown ? (id ? { group: [id] } : { groups: true }) : undefined, (news) => {
     if (news && news.kind !== (id ? 'group' : 'groups')) return;

@@ -13,13 +13,13 @@ import type { GroupAction } from './use-group-action';
 import { VolunteerOffer } from './volunteer-offer';
 import { entries, isOver, senderOf } from './words';
 
-// Visitors never see the shares, so their code is not loaded for a visitor.
+// Visitors who are not signed in never see the shares, so their code is not loaded.
 const AccountsPanel = lazy(() => import('./accounts-panel'));
 
-/** A group after its lock or its end: its shares, and folded under them everything that led here. */
+/** A group whose shares are fixed, or which is over: its shares, and in a closed part what led to them. */
 export function Settled({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, members, volunteers, viewer } = group;
-  // A share that its member lost before paying has no entries in the accounts.
+  // A share that a member lost before paying has no payments.
   const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
   const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
   const isAsked = viewer?.may.decide && volunteers.some(({ status }) => status === 'requested');

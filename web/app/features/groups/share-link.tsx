@@ -4,14 +4,14 @@ import { Button } from '../../ui/button';
 import { copyText } from '../../ui/copy-text';
 import { useHydrated } from '../../ui/figures';
 
-/** A button that shares the address by the device's share sheet, or copies it if the device has none. */
+/** A button that opens the share menu of the device, or copies the address. */
 export function ShareLink({ title }: { title: string }) {
   const [copied, setCopied] = useState(false);
   const hydrated = useHydrated();
   const share = async () => {
     const url = window.location.href;
     if (typeof navigator.share === 'function') {
-      // A user who closes the share sheet causes no error.
+      // A user may close the share menu. That is no error.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

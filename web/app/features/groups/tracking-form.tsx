@@ -20,7 +20,7 @@ export default function TrackingForm({
   action: GroupAction;
   onSaved?: () => void;
 }) {
-  /** Null while the user has not typed: then a number that another person saves appears by itself. */
+  /** Null until the user types, so that another person's number appears by itself. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const busy = action.step('tracking').isPending;

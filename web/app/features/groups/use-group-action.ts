@@ -29,8 +29,8 @@ function reasonOf(error: Error | null): string | undefined {
 }
 
 /**
- * Performs an action of the signed-in user in a group. An anonymous reader signs in first and then returns. The server
- * answers with the changed group.
+ * Does something in a group as the signed-in user. Other readers sign in first. The server answers with the changed
+ * group.
  */
 export function useGroupAction(id: string) {
   const queries = useQueryClient();

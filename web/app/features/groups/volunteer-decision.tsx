@@ -15,7 +15,7 @@ export default function VolunteerDecision({
   id: string;
   action: GroupAction;
   volunteer: GroupVolunteer;
-  /** Whether everything is paid: then only the question who sends the vial is open. */
+  /** Whether everything is paid. Then only the sender of the vial is open. */
   isPaid: boolean;
   isOrganizer: boolean;
 }) {

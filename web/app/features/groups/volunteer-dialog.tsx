@@ -6,8 +6,8 @@ import { TextArea } from '../../ui/inputs';
 import type { GroupAction } from './use-group-action';
 
 /**
- * Lets a person offer to send the vial, with a note to the organizer. `sender`: the person who sends it so far, once the
- * shares are fixed.
+ * A person offers to send the vial, with a note to the organizer. `sender`: who sends it so far, once the shares are
+ * fixed.
  */
 export default function VolunteerDialog({
   id,

@@ -4,7 +4,7 @@ import type { GroupAction } from './use-group-action';
 
 const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
 
-/** After the lock: lets a person offer to send the vial in the place of the present sender. */
+/** Once the shares are fixed: a person offers to send the vial instead of the present sender. */
 export function VolunteerOffer({ id, action, sender }: { id: string; action: GroupAction; sender: string }) {
   const [isAsking, setAsking] = useState(false);
   return (

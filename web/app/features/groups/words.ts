@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** Whether the group is complete or cancelled. */
 export const isOver = ({ status }: GroupTest): boolean => status === 'complete' || status === 'cancelled';
 
-/** Whether shares are fixed or the group is over, so that the page says what happens now instead of how to join. */
+/** Whether the shares are fixed or the group is over. The page then says what happens now, and not how to join. */
 export const isSettled = (test: GroupTest): boolean => test.locked_at !== null || isOver(test);
 
 /** The name of the person who sends the vial: the chosen volunteer, else the organizer. */
@@ -29,8 +29,8 @@ export function statusWord({ status, phase }: GroupTest): string {
 export const titleOf = ({ title }: GroupTest) => title.replace(/(\d) (?=([mµ]?g|m?L|IU)\b)/g, '$1\u00a0');
 
 /**
- * The time that is left, in words: '3 days left', '5 hours left'. Null when the time is over. Days and hours are
- * rounded, so that a deadline in seven days says 7 a minute later too.
+ * The time that is left: '3 days left', '5 hours left'. Null when it is over. It is rounded, so that a new deadline in
+ * seven days does not say 6.
  */
 export function timeLeft(until: string, now: number): string | null {
   const left = new Date(until).getTime() - now;

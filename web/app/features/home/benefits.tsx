@@ -97,8 +97,8 @@ const frame =
   'grid aspect-[8/5] w-full min-w-0 grid-cols-[minmax(0,1fr)] items-center rounded-sm border border-rule bg-sheet p-6';
 
 /**
- * Three reasons to use the laboratory. On a wide screen the picture stays, and changes when another text reaches the
- * middle. For a reader who prefers reduced motion, each text has its own picture beside it.
+ * Three reasons to use the laboratory. On a wide screen one picture changes with the text in the middle. With reduced
+ * motion each text has its own picture.
  */
 export function Benefits() {
   const [active, setActive] = useState(0);

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/status-badge';
 import { type Discovery, discoveriesQuery } from './queries';
 import { useDrift } from './use-drift';
 
-/** Invented results with the mark SAMPLE, shown until the laboratory has published a result. */
+/** Invented results with the mark SAMPLE, until the laboratory has published one. */
 const samples: Discovery[] = [
   ['BPC-157 5 mg', 'BPC-157', 'Maker A', 'A-0001', '00001'],
   ['Semaglutide 10 mg', 'Semaglutide', 'Maker B', 'B-0002', '00002'],
@@ -68,7 +68,7 @@ function Strip({ items, stopped }: { items: Discovery[]; stopped: boolean }) {
   return (
     <ul
       {...strip}
-      // Samples have no links, so the list itself must take the focus for scrolling by keys.
+      // Samples have no links, so the list takes the focus, and keys can scroll it.
       tabIndex={items[0]?.id ? undefined : 0}
       className="flex gap-4 overflow-x-auto px-[calc(max(0px,50%-38rem)+clamp(1rem,4vw,2.5rem))] pt-1 pb-3 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] print:flex-wrap"
     >

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { VerdictSummary } from '../../ui/verdict';
 import { type HeroTrace, heroHeight, heroTraceQuery, heroWidth } from './queries';
 
-/** The trace from one edge of the page to the other, on its time axis. */
+/** The chromatogram across the whole page, on its time axis. */
 function Trace({ trace }: { trace: HeroTrace }) {
   return (
     <div
@@ -51,7 +51,7 @@ function Trace({ trace }: { trace: HeroTrace }) {
   );
 }
 
-/** The result of the vial whose trace is drawn. */
+/** The result of the vial whose chromatogram is drawn. */
 function Finding({ trace }: { trace: HeroTrace }) {
   return (
     <figcaption className="page mt-6 lg:absolute lg:top-14 lg:left-[calc(62%+1.75rem)] lg:mx-0 lg:mt-0 lg:w-auto lg:max-w-80 lg:px-0">

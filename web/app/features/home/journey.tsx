@@ -31,7 +31,7 @@ function prefersStillness(): boolean {
 }
 
 /**
- * The four steps of an order. The steps advance every four seconds, unless the reader hovers over them, focuses them,
+ * The four steps of an order. The next one comes every four seconds, unless the reader points at them, focuses them,
  * stops them, or prefers reduced motion.
  */
 export function Journey() {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aroundPeak, type Discovery, peakPlace, placed } from './queries';
 
-test('the main peak is drawn at its fixed place, wherever it is in the run', () => {
+test('the main peak is drawn at the same place of the page, wherever it is in the chromatogram', () => {
   const minutes = Array.from({ length: 1_500 }, (_, index) => index / 75);
   const signal = minutes.map(() => 1);
   fc.assert(
@@ -12,13 +12,13 @@ test('the main peak is drawn at its fixed place, wherever it is in the run', () 
       const last = shown.minutes.at(-1) ?? 0;
       expect(shown.signal).toHaveLength(shown.minutes.length);
       expect((retention - first) / (last - first)).toBeCloseTo(peakPlace, 1);
-      // As much of the run as possible is visible, so the first or the last point of the run is visible.
+      // As much as possible is visible, so either the first or the last point is.
       expect(first < 0.05 || last > 19.9).toBe(true);
     }),
   );
 });
 
-test('a trace without a peak, or without data points, stays unchanged', () => {
+test('a chromatogram without a peak, or without points, stays as it is', () => {
   const trace = { minutes: [0, 1, 2], signal: [1, 2, 1] };
   expect(aroundPeak(trace, null)).toBe(trace);
   expect(aroundPeak({ minutes: [], signal: [] }, 4).minutes).toEqual([]);

@@ -6,7 +6,7 @@ import { type ApiClient, api } from '../../lib/api';
 import { type Trace, tracePath } from '../../ui/trace';
 import type { JudgedLine } from '../../ui/verdict';
 
-/** A card of Discoveries. An invented sample result has no `id`. */
+/** A card with a result on the home page. An invented sample has no `id`. */
 export interface Discovery {
   id: string | null;
   title: string;
@@ -14,7 +14,7 @@ export interface Discovery {
   manufacturer: string;
   batch: string;
   taskNumber: string;
-  /** Whether the owner has paid for the place of the card. */
+  /** Whether the owner has paid for this place. */
   isPaid: boolean;
 }
 
@@ -33,14 +33,14 @@ function cardOf(test: ListedTest, isPaid: boolean): Discovery[] {
   ];
 }
 
-/** Puts paid cards at the third place, the sixth place and so on. The other cards keep their order. */
+/** Puts paid cards at the places three, six and so on. The other cards keep their order. */
 export function placed(newest: Discovery[], paid: Discovery[]): Discovery[] {
   const rest = [...paid];
   const mixed = newest.flatMap((card, place) => (place % 2 === 1 ? [card, ...rest.splice(0, 1)] : [card]));
   return [...mixed, ...rest];
 }
 
-/** The newest published public results, and the results whose owners pay for display. */
+/** The newest public results, and those whose owners have paid for a place. */
 export function discoveriesQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['discoveries'],
@@ -67,10 +67,10 @@ export interface HeroTrace {
 
 export const heroWidth = 1000;
 export const heroHeight = 420;
-/** The horizontal place of the main peak in the drawing, from 0 to 1. The headline is left of it, the facts are right of it. */
+/** Where the main peak is drawn, from left (0) to right (1): between the headline and the facts. */
 export const peakPlace = 0.62;
 
-/** The longest part of a trace in which the time `retention` (minutes) is at the place `peakPlace`. */
+/** The longest part of a chromatogram in which the time `retention` (minutes) is at the place `peakPlace`. */
 export function aroundPeak(trace: Trace, retention: number | null): Trace {
   const first = trace.minutes[0];
   const last = trace.minutes.at(-1);
@@ -82,7 +82,7 @@ export function aroundPeak(trace: Trace, retention: number | null): Trace {
   return { minutes: trace.minutes.slice(start, end + 1), signal: trace.signal.slice(start, end + 1) };
 }
 
-/** The newest public chromatogram, as the path of a drawing: the page does not need its thousands of points. */
+/** The newest public chromatogram as a drawing, because the page does not need its thousands of points. */
 export function heroTraceQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['hero-trace'],

@@ -1,5 +1,5 @@
-// One drawing per step: the form, the parcel with its vial, the trace, the certificate. The accent colour marks the
-// main detail.
+// One drawing for each step: the form, the parcel, the chromatogram, the certificate. The second colour marks the main
+// detail.
 const drawings: [ink: string, accent: string][] = [
   ['M62 8h116v134H62zM78 30h52M78 72h84M78 92h84M78 50h84', 'M78 112h40v16H78z'],
   [

@@ -3,8 +3,8 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 const pixelsPerSecond = 48;
 
 /**
- * Props that make a list scroll sideways by itself, to its end and back. The list pauses under a pointer or finger,
- * while the focus is inside, while it is invisible, and with reduced motion.
+ * Props for a list that scrolls sideways by itself, to its end and back. It stops under a pointer or finger, with the
+ * focus inside, out of view, and with reduced motion.
  */
 export function useDrift(stopped: boolean) {
   const ref = useRef<HTMLUListElement>(null);
@@ -20,7 +20,7 @@ export function useDrift(stopped: boolean) {
     let frame = 0;
     let last = 0;
     let direction = 1;
-    // Browsers round scrollLeft to whole pixels, but one frame moves the list by less than a pixel.
+    // Browsers round scrollLeft to whole pixels, but a step is less than a pixel.
     let place = list.scrollLeft;
     const move = (now: number) => {
       const passed = Math.min(now - last, 100);

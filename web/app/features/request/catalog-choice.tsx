@@ -22,8 +22,8 @@ function ChosenCard({ item }: { item: CatalogItem }) {
 }
 
 /**
- * The card of the chosen test, and the list of tests to choose from. The list is closed while a test is chosen. It is a
- * native `details`, so that 'Change' opens it before hydration too.
+ * The chosen test, and the list to choose from, which is closed while a test is chosen. It is a `details`, so that
+ * 'Change' works before hydration.
  */
 export function CatalogChoice({
   catalog,
@@ -33,13 +33,13 @@ export function CatalogChoice({
 }: {
   catalog: CatalogItem[];
   selected: CatalogItem | undefined;
-  /** The id of the test that was chosen in the HTML from the server. */
+  /** The chosen test in the server's HTML. */
   drawnId: string;
   field: UseFormRegisterReturn;
 }) {
   const list = useRef<HTMLDetailsElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  /** Whether an arrow key is down. An arrow key chooses each test that it passes, so it does not close the list. */
+  /** Whether an arrow key is down. It chooses each test that it passes, so it must not close the list. */
   const isPassing = useRef(false);
   const close = () => {
     const frame = list.current;
@@ -70,7 +70,7 @@ export function CatalogChoice({
         open={drawnId === ''}
         className="group/choice"
         onToggle={({ currentTarget }) => {
-          // On a phone the keyboard of the search box would cover the list.
+          // On a phone the keyboard of the search field would hide the list.
           const isTouched = matchMedia('(pointer: coarse)').matches;
           if (currentTarget.open && selected && !isTouched) searchBox.current?.focus();
         }}

@@ -7,11 +7,11 @@ import { RadioCards } from '../../ui/choices';
 import { controlClass } from '../../ui/field';
 import { inOrder } from './catalog-order';
 
-/** Look of a `summary` that is drawn as a link with an arrow. */
+/** The look of a `summary` as a link with an arrow. */
 export const summaryClass =
   'link flex min-h-11 cursor-pointer list-none items-center gap-1.5 justify-self-start [&::-webkit-details-marker]:hidden';
 
-/** A test as a card shows it. */
+/** What the card of a test shows. */
 export const cardOf = (item: CatalogItem) => ({
   value: item.id,
   title: item.name,
@@ -24,7 +24,7 @@ export const cardOf = (item: CatalogItem) => ({
   aside: formatMoney(item.base_price_cents),
 });
 
-/** A search box and the tests of the catalog, each a radio button. The popular tests come first, the others in a fold. */
+/** A search field and all tests as radio buttons. The popular ones come first, the others in a closed part. */
 export function CatalogList({
   catalog,
   searchBox,

@@ -3,10 +3,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 /** How many tests the list shows at once if the catalog names no popular tests. */
 const AT_ONCE = 6;
 
-/**
- * The tests that the list shows, and those in the fold below them. A search shows all tests that it finds. Without a
- * search the popular tests are shown.
- */
+/** The tests that are shown at once, and those in the closed part below. A search shows all that it finds. */
 export function inOrder(
   catalog: CatalogItem[],
   sought: string,

@@ -1,7 +1,7 @@
 import type { CheckoutOutcome } from '@vialproof/contract/checkout';
 import { amountWords, formatMoney } from '@vialproof/science/money/money';
 
-/** What came and what was due, if more or less came: 'You paid $168.30 for an order of $153.00: …'. Else empty. */
+/** What was paid and what was asked, if they differ: 'You paid $168.30 for an order of $153.00: …'. Otherwise empty. */
 export function differenceWords({
   state,
   group_id,

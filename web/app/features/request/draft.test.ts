@@ -19,7 +19,7 @@ function item(id: string, name: string): CatalogItem {
 const one = item('1', 'One');
 const two = item('2', 'Two');
 
-describe('the laboratory test in the address', () => {
+describe('the address chooses a laboratory test', () => {
   it('the address finds a laboratory test only by its slug or its id', () => {
     expect(findAsked([one, two], 'two')).toBe(two);
     expect(findAsked([one, two], '1')).toBe(one);
@@ -28,7 +28,7 @@ describe('the laboratory test in the address', () => {
   });
 });
 
-describe('the compound field', () => {
+describe('the compound field is filled in by itself', () => {
   it('the compound follows the chosen test until the user types another compound', () => {
     expect(prefilledCompound('', undefined, one)).toBe('One');
     expect(prefilledCompound('One', one, two)).toBe('Two');
@@ -36,20 +36,20 @@ describe('the compound field', () => {
   });
 });
 
-describe('the attempt to order', () => {
+describe('a second try to order does not create a second order', () => {
   const draft = { ...emptyDraft, skuId: '1' };
 
-  it('an attempt continues the same order after a failed step', () => {
+  it('a try continues the same order after a failed step', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
     expect(attemptFor({ ...draft, attempt, notes: 'changed' })).toBe(attempt);
   });
 
-  it('an attempt continues the same order with another payment method', () => {
+  it('a try continues the same order with another payment method', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
     expect(attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' })).toBe(attempt);
   });
 
-  it('another test starts a new attempt with a new key; so does another payment method while no order exists', () => {
+  it('another test starts a new order with a new key; so does another payment method before the order exists', () => {
     const attempt = attemptFor(draft);
     const otherTest = attemptFor({ ...draft, attempt: { ...attempt, orderId: 'order' }, skuId: '2' });
     const otherMethod = attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' });

@@ -2,13 +2,13 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { CARD, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { OrderFields } from '../../data/orders/order-fields';
 
-/** An order that the user has begun but not paid. The user can continue it after a failed step. */
+/** An order that the user has begun and not paid. A failed step can be repeated. */
 export interface Attempt {
-  /** The key that is sent as Idempotency-Key, so that a double click creates only one order. */
+  /** Sent as Idempotency-Key, so that a double click creates one order. */
   key: string;
   skuId: string;
   paymentMethod: PaymentMethod;
-  /** Null until the server has answered with the id of the order. */
+  /** Null until the server has answered. */
   orderId: string | null;
 }
 
@@ -32,12 +32,12 @@ export const emptyDraft: Draft = {
   attempt: null,
 };
 
-/** The catalog item that `?sku=` names by its slug or its id. */
+/** The test that `?sku=` names by its path or its id. */
 export function findAsked(catalog: CatalogItem[], asked: string | null | undefined): CatalogItem | undefined {
   return asked ? catalog.find((item) => item.slug === asked || item.id === asked) : undefined;
 }
 
-/** The compound after the user chooses the test `next`: the name of the test, unless the user has typed another compound. */
+/** The compound for the test `next`: its name, unless the user has typed another one. */
 export function prefilledCompound(
   compound: string,
   previous: CatalogItem | undefined,
@@ -47,7 +47,7 @@ export function prefilledCompound(
   return untouched ? next.name : compound;
 }
 
-/** The draft after the user chooses `item`. Unchanged if `item` is undefined. */
+/** The form after the user chose `item`. Unchanged if `item` is undefined. */
 export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem | undefined): Draft {
   if (!item || item.id === draft.skuId) return draft;
   const previous = catalog.find(({ id }) => id === draft.skuId);
@@ -59,8 +59,8 @@ export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem
 }
 
 /**
- * Continues the order of the same test. If the order does not exist yet, the same call is sent again. For another test
- * it starts a new attempt.
+ * Continues the order of the same test. If the order does not exist yet, the same call is repeated. Another test starts
+ * anew.
  */
 export function attemptFor(draft: Draft): Attempt {
   const { attempt, skuId, paymentMethod } = draft;

@@ -24,7 +24,7 @@ function Outcome({
 }: {
   title: ReactNode;
   children: ReactNode;
-  /** What the customer does next. It comes before the links to other pages. */
+  /** What the customer does next. It comes before links to other pages. */
   next?: ReactNode;
   actions?: ReactNode;
 }) {
@@ -49,7 +49,7 @@ function Failed({ reason, again = '/request' }: { reason: string; again?: string
   );
 }
 
-/** The sentence about a payment that is not the price. Renders nothing if it is, or if nothing came. */
+/** Says that the payment was not the price. Shows nothing if it was, or if no money came. */
 function Difference({ checkout }: { checkout: CheckoutOutcome }) {
   const words = differenceWords(checkout);
   return words ? <p className="font-medium text-ink">{words}</p> : null;
@@ -140,7 +140,7 @@ function Asked({ sessionId }: { sessionId: string }) {
   // If the payment was for a share of a group, the page links to this group.
   const group = checkout.data?.group_id ? `/group-tests/${checkout.data.group_id}` : undefined;
 
-  // The event stream reports the payment. If the stream fails, the query polls the server.
+  // An event tells the page about the payment. If events fail, the query asks again and again.
   const { refetch } = checkout;
   useEffect(() => {
     if (state !== 'confirming') return undefined;
@@ -238,7 +238,7 @@ function Asked({ sessionId }: { sessionId: string }) {
   }
 }
 
-/** The page to which the payment provider returns. A redirect proves nothing, so the page asks the server about the payment. */
+/** The page after a payment. An address can be faked, so the page asks the server. */
 export function PaymentOutcome() {
   const sessionId = useSearchParams()[0].get('session_id')?.trim();
   return sessionId ? <Asked sessionId={sessionId} /> : <Failed reason="No session ID provided" />;

@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 
 const longestWaitMs = 15_000;
 
-/** The state of a payment. The query polls with growing intervals until the payment is confirmed. */
+/** The state of a payment. The query repeats until the payment is confirmed, with longer and longer pauses. */
 export function checkoutQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['checkout', sessionId],

@@ -4,9 +4,8 @@ import { api } from '../../lib/api';
 import type { Attempt, Draft } from './draft';
 
 /**
- * Creates the order (once per attempt), saves its details and opens the checkout. Returns the address of the payment
- * page. `remember` gets the attempt before and after the order exists, so that a retry can continue it. Throws the
- * errors of the API.
+ * Creates the order (once per `Attempt`), saves its details and opens the payment page. Returns its address. `remember`
+ * stores how far it got, so that a retry continues there. Throws the errors of the API.
  */
 export async function placeOrder(
   draft: Draft,

@@ -52,8 +52,8 @@ function Step({ number, title, children }: { number: number; title: string; chil
 }
 
 /**
- * The form with its draft. A field takes input from before hydration first, then the test in the address, then the
- * draft that this tab has stored.
+ * The form of an order. Its values come from input before hydration, or the test in the address, or the stored draft,
+ * in this order.
  */
 function useDraftForm(catalog: CatalogItem[]) {
   const [query, setQuery] = useSearchParams();
@@ -75,14 +75,13 @@ function useDraftForm(catalog: CatalogItem[]) {
   };
   const setTest = (item: CatalogItem) =>
     setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
-  // The server does not know the draft that this tab has stored, or input from before hydration.
+  // The server knows neither the stored draft nor the input from before hydration.
   const begin = useEffectEvent(() => {
     const kept = readKept<Partial<Draft>>(orderDraft);
     const chosen = findAsked(catalog, typed.skuId);
     write({ ...withTest({ ...drawn, ...kept }, catalog, chosen ?? asked), ...typed });
     if (chosen) setTest(chosen);
-    // The form library itself reads the fields that the user has edited, so it reports no change when these values are
-    // written.
+    // The form library reads these fields itself, so it reports no change.
     if (Object.keys(typed).length > 0) keep(orderDraft, getValues());
   });
   useEffect(() => {
@@ -122,7 +121,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
 
   const place = usePaymentPage(
     async (draft: Draft) => {
-      // The code is loaded only when a visitor orders, because most visitors never order.
+      // Loaded only when a visitor orders, because most never do.
       const { placeOrder } = await import('./place-order');
       const price =
         correctedCents === null
@@ -140,7 +139,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       showFieldErrors(error, [...specimenNames], setError);
     },
   );
-  // Another test or another visibility has another price, so the price that the server corrected no longer applies.
+  // Another test or visibility has another price, so the server's corrected price is no longer right.
   const forgetPrice = () => {
     setCorrectedCents(null);
     place.reset();

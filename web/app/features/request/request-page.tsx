@@ -8,7 +8,7 @@ import { NeedsScripts, Skeleton } from '../../ui/states';
 /** Loads the script of the form as early as possible. */
 export const loadForm = () => import('./request-form');
 
-// The server renders the whole form into the page. The form is visible without its script, so the script loads later.
+// The server renders the whole form. It is visible without its script, so the script loads later.
 const RequestForm = import.meta.env.SSR
   ? (await loadForm()).RequestForm
   : lazy(async () => ({ default: (await loadForm()).RequestForm }));

@@ -29,7 +29,7 @@ export function SummaryPanel({
   refusal: ApiProblem | undefined;
   /** Whether the order that the user began earlier can no longer be continued. */
   isOrderGone: boolean;
-  /** Whether the server calculated the total, and not the page. */
+  /** A translator may have replaced the texts, so another test gets new elements. */
   corrected: boolean;
 }) {
   const session = useSession();

@@ -1,6 +1,6 @@
 import type { Draft } from './draft';
 
-/** What the user typed and chose before hydration, in the form that the server rendered with the values `drawn`. */
+/** What the user typed and chose before hydration. `drawn` are the values in the server's HTML. */
 export function typedBefore(form: HTMLFormElement | null, drawn: Draft): Partial<Draft> {
   const typed: Partial<Draft> = {};
   for (const [name, value] of form ? new FormData(form) : []) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useMeasured } from '../../data/turnaround/turnaround-of';
 import { asSentence, usualWords } from '../../data/turnaround/words';
 
-/** How long the test takes, as measured. With too few samples, how long is promised. */
+/** How long the test takes as measured. With too few samples: as promised. */
 export function UsualTurnaround({ item }: { item: CatalogItem }) {
   const measured = useMeasured(item.family);
   const usual = measured && usualWords(measured);

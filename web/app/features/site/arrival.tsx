@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a navigation to another page, moves the focus to the heading of the page and announces its title, as a browser
- * does for a new document. It does nothing if the page has moved the focus itself, or if only the search part of the
- * address changes.
+ * After a navigation, moves the focus to the heading and announces the title, as a browser does for a new page. Nothing
+ * happens if the page has moved the focus itself, or only the query changed.
  */
 export function Arrival() {
   const { pathname, hash, key } = useLocation();
@@ -24,7 +23,7 @@ export function Arrival() {
     (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
   useEffect(() => {
-    // The notice of a cached page is only about the first page, so it is removed after a navigation.
+    // The notice of an old page is only about the first page.
     if (opened.current !== key) document.querySelector('.as-of')?.remove();
   }, [key]);
   return (

@@ -58,7 +58,7 @@ export function Footer() {
             Public log
           </Link>
         </nav>
-        {/* Around New Year, the year on a cached page or in another time zone differs from the year in the browser. */}
+        {/* Around New Year, the year of a cached page differs from that of the browser. */}
         <p
           suppressHydrationWarning
           className="col-span-full text-ink-soft text-sm"

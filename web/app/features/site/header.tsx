@@ -29,7 +29,7 @@ export function Header() {
             aria-label="Main"
             className="hidden min-w-0 flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
           >
-            {/* Long translated words may wrap when the e-mail address already has its minimum width. */}
+            {/* Long translated words may use a second line. */}
             <div className="flex min-w-0 flex-wrap items-center gap-x-5">
               {home ? (
                 <NavLink to={home.to} end className={link}>

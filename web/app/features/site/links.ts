@@ -16,7 +16,7 @@ export const siteLinks: SiteLink[] = [
 
 const signInPaths = /^\/(?:login|register|verify-email|reset-password)(?:\/|$)/;
 
-/** The address of a sign-in page. On a link from another sign-in page, it keeps the page that the user requested (`?next=`). */
+/** The address of a sign-in page. It keeps the page that the user wanted before (`?next=`). */
 export function carryNext(path: string, from: { pathname: string; search: string }): string {
   const next = signInPaths.test(from.pathname) ? new URLSearchParams(from.search).get('next') : null;
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;

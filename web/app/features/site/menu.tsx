@@ -11,7 +11,7 @@ import { Wordmark } from './wordmark';
 const item =
   'flex min-h-13 items-center border-rule border-b font-medium tracking-wide hover:text-accent aria-[current=page]:text-accent';
 const button = '-mr-2.5 grid size-11 shrink-0 place-items-center rounded-sm';
-/** At this window width and above, the header has room for its links. */
+/** From this window width on, the header has space for its links. */
 const wide = '(width >= 70rem)';
 
 export function MenuButton() {

@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router';
 import { Notice } from '../../ui/states';
 
 /**
- * Reports that the network or the server is not reachable. A clicked link waits until both are reachable again:
- * otherwise the browser would show its error page, and input would be lost.
+ * Says that the network or the server cannot be reached. A clicked link then waits, because the browser would show its
+ * error page and lose input.
  */
 export function Offline() {
   const isOnline = useSyncExternalStore(

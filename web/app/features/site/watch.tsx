@@ -19,7 +19,7 @@ export function NavigationProgress() {
   );
 }
 
-/** Watches the session: clears the query cache when another user signs in, and opens /login when the session ends. */
+/** Clears the query cache when another user signs in, and opens /login when the session ends. */
 export function SessionWatch() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

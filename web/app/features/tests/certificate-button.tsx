@@ -10,8 +10,8 @@ const words = 'Download Certificate of Analysis (PDF)';
 const look = { size: 'large', className: 'max-sm:px-4 max-sm:text-sm' } as const;
 
 /**
- * A button that downloads the certificate, or a text that says why no certificate is available. A public certificate is
- * a link, which needs no scripts. Scripts add progress and errors.
+ * A button that downloads the certificate, or a text why there is none. For a public certificate it is a link, which
+ * works without scripts.
  */
 export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();

@@ -7,7 +7,7 @@ import { comparedAtLeast, comparedAtMost } from './compare-lines';
 
 export const compareForm = 'compare-results';
 
-/** The ticked boxes of the cards, also those that were ticked before hydration. */
+/** The ticked boxes of the cards, also from before hydration. */
 export const tickedBoxes = () => [
   ...document.querySelectorAll<HTMLInputElement>(`input[form="${compareForm}"]:checked`),
 ];
@@ -19,9 +19,9 @@ function wordsOf(count: number): string {
 }
 
 /**
- * The bar at the bottom of the list that sends the ticked tests to the comparison. It appears with the first tick, also
- * before and without scripts: the style looks for a ticked box in the `group/list` around it. `count` is the number of
- * ticked tests; `elsewhere` are ticked tests that the present search does not show.
+ * The bar below the list that opens the comparison of ticked tests. It appears with the first tick, also without
+ * scripts, because the style looks for a ticked box in `group/list`. `count`: ticked tests. `elsewhere`: ticked tests
+ * that this search does not show.
  */
 export function CompareForm({
   count,
@@ -35,7 +35,7 @@ export function CompareForm({
   onClear: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // The page shows a refusal until the reader changes the ticks.
+  // An error stays until the reader changes the ticks.
   const [refused, setRefused] = useState<number>();
   const isRefused = refused === count;
   const isEnough = count >= comparedAtLeast && count <= comparedAtMost;
@@ -46,7 +46,7 @@ export function CompareForm({
   };
   const untick = (test: ListedTest) => {
     onUntick(test);
-    // The focused button disappears together with its test, so another button takes the focus.
+    // The button with the focus disappears with its test, so another one takes the focus.
     form.current?.querySelector('button')?.focus();
   };
   return (

@@ -12,7 +12,7 @@ const line = (analyte: string, method: string, value = '1'): Measurement => ({
   verdict: null,
 });
 
-describe('the results that an address names', () => {
+describe('the address names the results to compare', () => {
   it('result ids are read from a list and from a form, without duplicates', () => {
     for (const [query, ids] of [
       ['', []],
@@ -25,7 +25,7 @@ describe('the results that an address names', () => {
   });
 });
 
-describe('results side by side', () => {
+describe('results stand side by side in rows', () => {
   it('results share one row for the same analyte and method, in any letter case', () => {
     const [purity, amount, ...others] = compareLines([
       [line('Purity', 'HPLC', '98.1')],
@@ -37,7 +37,7 @@ describe('results side by side', () => {
     expect(amount?.values.map((each) => each.length)).toEqual([0, 1, 0]);
   });
 
-  it('results share one row for identity, even if their expected masses differ', () => {
+  it('results share one row for identity, even if they expect different masses', () => {
     const [identity, ...others] = compareLines([
       [line('Identity as BPC-157', 'LC-MS', '1419.5')],
       [line('Identity as TB-500', 'LC-MS', '4963.5'), line('identity', 'LC-MS')],
@@ -50,7 +50,7 @@ describe('results side by side', () => {
     ]);
   });
 
-  it('a comparison loses no line, and different methods stay in separate rows', () => {
+  it('a comparison loses no line, and different methods have their own rows', () => {
     const measurement = fc
       .tuple(fc.constantFrom('Purity', 'Amount', 'Water'), fc.constantFrom('HPLC', 'LC-MS'))
       .map(([analyte, method]) => line(analyte, method));

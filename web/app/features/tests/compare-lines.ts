@@ -20,7 +20,7 @@ export interface ComparedLine {
   values: Measurement[][];
 }
 
-/** Groups the lines of several results by analyte and method, in the order in which they occur first. */
+/** Groups the lines of several results by analyte and method, in the order of their first appearance. */
 export function compareLines(results: Measurement[][]): ComparedLine[] {
   const lines = new Map<string, ComparedLine>();
   for (const [place, measurements] of results.entries()) {

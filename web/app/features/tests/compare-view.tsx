@@ -85,10 +85,7 @@ function Values({ test, analyte, lines }: { test: PublicTest; analyte: string; l
   );
 }
 
-/**
- * The results side by side: a row for each analyte and method, with the value of each result, or a mark that the result
- * has no value.
- */
+/** The results side by side. Each analyte and method is a row, with a value or a mark for each result. */
 function Compared({ tests }: { tests: PublicTest[] }) {
   const lines = compareLines(tests.map(({ result }) => result?.measurements ?? []));
   return (
@@ -119,7 +116,7 @@ function Compared({ tests }: { tests: PublicTest[] }) {
   );
 }
 
-/** `isServed`: the server has already asked for all these results, so a result that is missing was refused. */
+/** `isServed`: the server has asked for all these results, so a missing one was refused. */
 export function CompareView({ ids, isServed }: { ids: string[]; isServed: boolean }) {
   const isMany = ids.length >= comparedAtLeast && ids.length <= comparedAtMost;
   const queries = useQueries({ queries: (isMany ? ids : []).map((id) => testQuery(id)) });

@@ -12,7 +12,7 @@ import { computeAgain } from './compute-again';
 
 const AGILENT = fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url));
 
-/** Makes a published chromatogram from a file, with the proposed peaks, and the address of this file. */
+/** A published chromatogram made from a file, and the address of this file. */
 async function published(
   bytes: Uint8Array,
   channel?: string,
@@ -42,7 +42,7 @@ async function published(
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** Writes the absorption of a trace at 214 nm as mzML, compressed with zlib. */
+/** Writes a chromatogram at 214 nm in the format mzML, compressed with zlib. */
 function asMzml({ minutes, signal_mau }: { minutes: number[]; signal_mau: number[] }): string {
   const array = (numbers: number[], terms: string) =>
     `<binaryDataArray><cvParam accession="MS:1000523"/><cvParam accession="MS:1000574"/>${terms}<binary>${deflateSync(
@@ -55,8 +55,8 @@ ${array(signal_mau, '<cvParam accession="MS:1000515" unitAccession="UO:0000269" 
 </binaryDataArrayList></chromatogram></chromatogramList></run></mzML>`;
 }
 
-describe('a reader computes a published purity again from the raw file', () => {
-  it('the computation reads ambiguous numbers in the way that a person chose for the result', async () => {
+describe('a reader computes a published purity again from the instrument’s file', () => {
+  it('the computation reads unclear numbers as a person decided for the result', async () => {
     const { minutes, signal_mau: signal } = syntheticTrace({ seed: 'thousands', points: 1201 });
     const rows = minutes.map((minute, place) => {
       const value = Math.round(100 * (signal[place] ?? 0) + 5000);
@@ -70,7 +70,7 @@ describe('a reader computes a published purity again from the raw file', () => {
     expect((await computeAgain(address, unsaid)).words).toMatch(/no other number of the file tells which/);
   });
 
-  it('the computation uses the channel that the result names, if the file has two channels of one wavelength', async () => {
+  it('if a file has two curves of one wavelength, the computation uses the one that the result names', async () => {
     const [first, second] = [99, 95].map((purity_percent) =>
       syntheticTrace({ seed: 'two', purity_percent, points: 1500 }),
     );
@@ -84,7 +84,7 @@ describe('a reader computes a published purity again from the raw file', () => {
     expect(await computeAgain(address, unnamed)).toMatchObject({ isSame: false });
   });
 
-  it('the computed purity equals the published purity for traces in every file format', async () => {
+  it('the computed purity equals the published one for every file format', async () => {
     const traces = Array.from({ length: 25 }, (_, seed) =>
       syntheticTrace({ seed, purity_percent: 90 + seed / 3 }),
     );
@@ -101,7 +101,7 @@ describe('a reader computes a published purity again from the raw file', () => {
     }
   });
 
-  it('the computed purity differs if the published number, a limit or the file was changed', async () => {
+  it('the computed purity differs if the published number, a peak or the file was changed', async () => {
     const { address, data } = await published(utf8(traceAsCsv(syntheticTrace({ seed: 'one' }))));
     const other = await published(utf8(traceAsCsv(syntheticTrace({ seed: 'two' }))));
     const raised = { ...data, purity_percent: (data.purity_percent ?? 0) + 0.01 };

@@ -5,18 +5,17 @@ import { readChromatogram } from '@vialproof/science/chromatography/readers/chro
 import { sha256, toHex } from '@vialproof/science/proof/bytes';
 import { Unzlib } from 'fflate';
 
-/** The decompression works in steps of this many bytes, so that a small file cannot fill the memory. */
+/** Unpacks this many bytes at a time, so that a small file cannot fill the memory. */
 const PACKED_STEP = 4096;
-/** The largest difference that still counts as the same purity, because published percentages have two decimals. */
+/** Up to this difference two purities are the same, because published ones have two decimals. */
 const SAME_PERCENT = 0.005;
 
 /** The outcome of the computation, also as a sentence. */
 export type ComputedAgain = { isSame: boolean; words: string };
 
 /**
- * Downloads the instrument's file and computes its purity again in the browser, with the same code as the laboratory.
- * The hash of the file must be the hash in the result. The share of the main peak within the published limits must be
- * the published purity.
+ * Downloads the file of the instrument and computes its purity again in the browser, with the code of the laboratory.
+ * The file's hash and the purity must be those of the result.
  */
 export async function computeAgain(address: string, data: Chromatogram): Promise<ComputedAgain> {
   const answer = await fetch(address);

@@ -14,7 +14,7 @@ const orders: FacetValue[] = [
   { value: 'deviation', label: 'Nearest to the label', count: 0 },
 ];
 
-/** So many choices are always visible; a details element holds the others. */
+/** How many choices are always visible. The others are in a closed part. */
 const shownAtOnce = 5;
 
 function Choice({ name, choice, isChosen }: { name: string; choice: FacetValue; isChosen: boolean }) {
@@ -37,12 +37,12 @@ function Choice({ name, choice, isChosen }: { name: string; choice: FacetValue; 
   );
 }
 
-/** Radio buttons for one filter. The first button means no filter. The chosen one is always visible. */
+/** Radio buttons for one filter. The first one means no filter. The chosen one is always visible. */
 function Choices(props: { name: string; label: string; none: string; chosen: string; values: FacetValue[] }) {
   const { name, label, none, chosen, values } = props;
   const isListed = chosen === '' || values.some(({ value }) => value === chosen);
   const all = isListed ? values : [{ value: chosen, label: chosen, count: 0 }, ...values];
-  // A fold for a single choice would be as high as the choice.
+  // A closed part for a single choice would not save space.
   const atOnce = all.length === shownAtOnce + 1 ? all.length : shownAtOnce;
   const rest = all.slice(atOnce);
   const drawn = (choice: FacetValue) => (

@@ -2,16 +2,13 @@ import { ppmWords } from '@vialproof/science/measurement/measurement-words';
 import { Verdict } from '../../ui/verdict';
 import type { MassComparison } from './mass';
 
-/**
- * The position of the mass on the scale. The tolerance is the middle third of the scale; a mass beyond the scale is
- * drawn at its edge.
- */
+/** The place of the mass on the scale. The middle third is the tolerance. A mass beyond the scale is at its end. */
 function placeOf({ observed, theoretical, tolerance }: MassComparison): number {
   const place = 50 + ((observed - theoretical) / (3 * tolerance || 1)) * 50;
   return Math.min(Math.max(place, 1), 99);
 }
 
-/** The theoretical and the observed mass as numbers, their difference, and its position within the tolerance. */
+/** The computed and the measured mass, their difference, and its place within the tolerance. */
 export function MassScale({ mass }: { mass: MassComparison }) {
   const difference = mass.observed - mass.theoretical;
   const within = Math.abs(difference) <= mass.tolerance;

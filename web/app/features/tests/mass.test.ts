@@ -11,7 +11,7 @@ const identity: Measurement = {
   verdict: 'pass',
 };
 
-describe('an observed mass beside its theoretical mass', () => {
+describe('a measured mass is compared with its computed mass', () => {
   test('the theoretical mass is read from the value and the limit', () => {
     expect(massComparison(identity)).toEqual({
       analyte: 'Identity as tirzepatide',
@@ -57,7 +57,7 @@ describe('an observed mass beside its theoretical mass', () => {
     expect(massComparison({ ...identity, limit: '' })).toBeUndefined();
   });
 
-  test('a mass that is judged in ppm shows its tolerance in both units', () => {
+  test('a tolerance in ppm is shown in both units', () => {
     const mass = {
       ...{ average: 1419.56, monoisotopic: 1418.7233, theoretical: 1418.7233, observed: 1418.7163 },
       ...{ error_da: -0.007, error_ppm: -4.93 },

@@ -1,23 +1,23 @@
 import type { Measurement } from '@vialproof/contract/results';
 
-/** An observed mass beside the theoretical one, all in daltons. */
+/** A measured mass beside the computed one, in daltons. */
 export interface MassComparison {
   analyte: string;
   observed: number;
-  /** The observed mass with exactly the digits of the result. */
+  /** The measured mass with exactly the digits of the result. */
   observedWords: string;
   theoretical: number;
   tolerance: number;
   /** The tolerance in the unit in which the rule states it: '± 0.5 Da', '± 5 ppm'. */
   toleranceWords: string;
   verdict: Measurement['verdict'];
-  /** The observed mass minus the theoretical mass, in millionths. Null for older results. */
+  /** The measured mass minus the computed one, in ppm. Null for older results. */
   ppm: number | null;
 }
 
 /**
- * Compares masses of a measurement that has computed masses, or a limit such as '4813.46 ± 0.5' and a value in Da.
- * Undefined for every other measurement.
+ * Compares the masses of a measurement that has computed ones, or a limit such as '4813.46 ± 0.5' and a value in Da.
+ * Undefined for any other measurement.
  */
 export function massComparison(measurement: Measurement): MassComparison | undefined {
   const { analyte, value, unit, limit, verdict, rule, computed } = measurement;

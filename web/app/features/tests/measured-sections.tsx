@@ -5,7 +5,7 @@ import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 
-/** All measurements with limits and verdicts, and each observed mass beside its theoretical mass. */
+/** All measurements with limits and verdicts, and each measured mass beside the computed one. */
 export function MeasuredSections({ result }: { result: Result }) {
   const { measurements } = result;
   const masses = measurements.flatMap((measurement) => massComparison(measurement) ?? []);

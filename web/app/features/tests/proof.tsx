@@ -16,7 +16,7 @@ export function certificateAddresses(requestId: string, revision: number) {
   };
 }
 
-/** The index of the log entry about the issue of the certificate, as on /transparency. */
+/** The number of the log entry about this certificate, as on /transparency. */
 const placeOf = ({ log }: IssuedCertificate) => log.find(({ event }) => event === 'issued')?.index;
 
 /** How a reader can check the valid certificate, with our site and without it. */

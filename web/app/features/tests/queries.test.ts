@@ -32,7 +32,7 @@ test('only the word true in the address turns a filter on', () => {
   });
 });
 
-test('an address with a high page number shows only this page', () => {
+test('an address with a very high page number shows only this page', () => {
   expect(firstPage(restoredPages)).toBe(1);
   expect(firstPage(restoredPages + 1)).toBe(restoredPages + 1);
 });

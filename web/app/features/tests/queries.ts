@@ -4,13 +4,13 @@ import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 
-/** How many pages an address restores from the first one on. A higher page is shown alone. */
+/** How many pages are restored, from the first one on. A higher page is shown alone. */
 export const restoredPages = 20;
 
 const verdicts = ['pass', 'partly', 'fail', 'not_judged'] as const;
 const sorts = ['purity', 'deviation'] as const;
 
-/** The filters and the order of the list. An empty object means all tests, newest first. */
+/** The filters and the order of the list. Empty: all tests, newest first. */
 export interface Narrowing {
   compound: string;
   maker: string;
@@ -29,7 +29,7 @@ export interface TestsFilter extends Narrowing {
   onlySterility: boolean;
 }
 
-/** Reads the state of the list from its address. Invalid values become defaults. */
+/** Reads the list's state from its address. Wrong values become defaults. */
 export function readAddress(params: URLSearchParams): { filter: TestsFilter; page: number } {
   return {
     filter: {
@@ -47,7 +47,7 @@ export function readAddress(params: URLSearchParams): { filter: TestsFilter; pag
   };
 }
 
-/** The first page to load when the address names the page `page`. */
+/** The first page to load if the address names `page`. */
 export function firstPage(page: number): number {
   return page <= restoredPages ? 1 : page;
 }

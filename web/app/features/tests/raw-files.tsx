@@ -12,7 +12,7 @@ type Props = { requestId: string; files: RawFile[]; chromatogram: Chromatogram |
 
 const addressOf = (requestId: string, { sha256 }: RawFile) => `/api/tests/${requestId}/raw-files/${sha256}`;
 
-/** The raw files of the instrument, for readers who want to check the published purity. */
+/** The files of the instrument, for readers who want to check the published purity. */
 export default function RawFiles({ requestId, files, chromatogram }: Props) {
   return (
     <Section label="Raw data">

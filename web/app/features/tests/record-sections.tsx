@@ -2,7 +2,7 @@ import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import { Proof } from './proof';
 import { RevisionHistory } from './revision-history';
 
-/** What the public log contains about a test: how to check its certificate, and its earlier certificates. */
+/** What the public log says about a test: how to check its certificate, and earlier certificates. */
 export function RecordSections({
   requestId,
   certificates,

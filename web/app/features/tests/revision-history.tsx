@@ -51,7 +51,7 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
   );
 }
 
-/** The published revisions of this test, newest first, with the reasons why a revision was replaced or withdrawn. */
+/** The published results of this test, newest first, and why one was replaced or withdrawn. */
 export function RevisionHistory({
   requestId,
   certificates,

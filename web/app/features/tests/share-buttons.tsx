@@ -2,7 +2,7 @@ import { Link2, Printer, Share } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
 
-/** Buttons that copy the address, share it (if the device can), and print the page. They are rendered only after hydration. */
+/** Buttons that copy or share the address, and print the page. They appear after hydration. */
 export function ShareButtons({ title }: { title: string }) {
   const address = window.location.origin + window.location.pathname;
   const copy = () =>
@@ -10,7 +10,7 @@ export function ShareButtons({ title }: { title: string }) {
       () => notify.success('Link copied.'),
       () => notify.error('The browser does not let this page copy the link.'),
     );
-  // A user who closes the share sheet causes no error.
+  // A user may close the share menu. That is no error.
   const share = () => navigator.share({ title, url: address }).catch(() => undefined);
   return (
     <div className="-mx-3 flex flex-wrap">

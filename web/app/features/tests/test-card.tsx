@@ -16,7 +16,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** A link to a dossier. It lies above the link of the whole card. */
+/** A link to the page of a compound, maker or batch. It lies above the link of the whole card. */
 export function ToDossier({ path, children }: { path: string | null | undefined; children: string }) {
   if (!path) return children;
   return (
@@ -36,7 +36,7 @@ export interface CompareBox {
   onTick: (isTicked: boolean) => void;
 }
 
-/** The tick for the comparison. `isBare`: only the box is visible. It lies above the link of the whole card or row. */
+/** The checkbox for the comparison. `isBare`: without words. It lies above the link of the whole card. */
 export function CompareTick({
   test,
   compare,
@@ -68,7 +68,7 @@ export function CompareTick({
 
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/** Whether the name of the test already says the compound: 'BPC-157' or 'AOD-9604 with DMSO' for 'bpc 157' or 'AOD-9604'. */
+/** Whether the name of the test already says the compound: 'AOD-9604 with DMSO' says 'AOD-9604'. */
 export const saysCompound = (testType: string, compound: string): boolean =>
   lettersOf(testType).includes(lettersOf(compound));
 
@@ -123,7 +123,7 @@ export function TestCard({ test, id, compare }: { test: ListedTest; id?: string;
       )}
       <dl className="mt-auto pt-4">
         <Line label="Test type">
-          {/* A compound that the test type names has no line of its own, and the test type is its link. */}
+          {/* If the test's name says the compound, the name itself is the link. */}
           <ToDossier path={isSaid ? compound?.path : null}>{test.sku_name}</ToDossier>
         </Line>
         {test.compound_name && !isSaid ? (

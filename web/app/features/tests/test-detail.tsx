@@ -21,7 +21,7 @@ import { RecordSections } from './record-sections';
 import { ResultDetails } from './test-result';
 import { useViewCount } from './use-view-count';
 
-// The code is loaded on demand, because few tests have published raw files.
+// Few tests have such files, so the code is loaded when it is needed.
 const RawFiles = lazy(() => import('./raw-files'));
 // The buttons need scripts, so the server does not render them.
 const ShareButtons = lazy(async () => ({ default: (await import('./share-buttons')).ShareButtons }));
@@ -56,7 +56,7 @@ function DetailSkeleton() {
   );
 }
 
-/** Says whether the public log registered the test before anybody could know its result. */
+/** Says whether the public log knew the test before anybody could know its result. */
 function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
   if (!registration?.at)
     return (
@@ -80,7 +80,7 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
   );
 }
 
-/** The customer's word for a compound, maker or batch, as a link to the dossier. */
+/** The customer's name for a compound, maker or batch, as a link to its page. */
 function toDossier(words: React.ReactNode, link: { path: string | null } | null | undefined) {
   if (!link?.path) return words;
   return (
@@ -217,7 +217,7 @@ function Detail({ test }: { test: PublicTest }) {
   );
 }
 
-/** What the server rendered into the page: the test, no test for an anonymous reader, or a failure. */
+/** What the server rendered: the test, no such test for a reader who is not signed in, or a failure. */
 export type Served = 'found' | 'absent' | 'failed';
 
 /** The page of one test. If the server rendered no test, the browser asks again. */

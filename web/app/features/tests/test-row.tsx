@@ -23,8 +23,8 @@ function Purity({ test: { result } }: { test: ListedTest }) {
 }
 
 /**
- * One test in the dense list: two lines, on a wide screen one. The whole row is a link to the test; its tick
- * for the comparison needs a wider screen, and ticks that were made elsewhere stay.
+ * One test as a row: two lines, on a wide screen one. The whole row is a link. Its checkbox for the comparison needs a
+ * wide screen.
  */
 export function TestRow({ test, id, compare }: { test: ListedTest; id?: string; compare: CompareBox }) {
   const { result } = test;

@@ -29,7 +29,7 @@ import { TestRow } from './test-row';
 
 const failed = 'Failed to fetch tests';
 
-/** The search words that the server did not know, and the words that it used instead. */
+/** Search words that the server did not know, and the words that it used instead. */
 function Corrections({ corrections }: { corrections: TestsPage['corrections'] }) {
   return (
     <span className="wrap-anywhere">
@@ -67,7 +67,7 @@ function ListFilters({ filter, facets }: { filter: TestsFilter; facets: TestFace
   );
 }
 
-/** The number of tests shown and found, and the corrected words of the search. */
+/** How many tests are shown and found, and the corrected search words. */
 function Shown({
   count,
   pagination: { total, total_relation: relation },
@@ -119,10 +119,7 @@ const Rows = ({ children }: { children: ReactNode }) => (
   <div className="border-rule border-t">{children}</div>
 );
 
-/**
- * The tests that the reader has ticked for the comparison. A tick survives a new search, so results of different
- * searches can be compared.
- */
+/** The tests that the reader has ticked for the comparison. Ticks stay after a new search. */
 function useTicked(tests: ListedTest[]) {
   const [ticked, setTicked] = useState<ListedTest[]>([]);
   // The boxes may have been ticked before hydration, or restored by the browser after Back.
@@ -151,7 +148,7 @@ export function TestsList() {
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true });
 
   const pages = query.data?.pages ?? [];
-  // A new result shifts all others, so the next page may start with a test that is already shown.
+  // A new result moves all others down, so the next page may repeat a test.
   const loaded = pages.flatMap(({ data }) => data);
   const tests = [...new Map(loaded.map((test) => [test.request_id, test])).values()];
   const pagination = pages.at(-1)?.pagination;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '../../lib/api';
 
-/** Counts one view of this test when its tab becomes visible. The browser sends only one call, whatever the server answers. */
+/** Counts one view of this test when its tab becomes visible, with one call only. */
 export function useViewCount(id: string): void {
   useEffect(() => {
     const tell = () => {

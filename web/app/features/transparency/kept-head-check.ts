@@ -16,7 +16,9 @@ async function opened(note: string, keys: NoteKey[]): Promise<Checkpoint | undef
   return text === undefined ? undefined : readCheckpoint(text);
 }
 
-/** Whether today's log begins with the log of a signed head that the reader has stored. The browser proves it. */
+/**
+ * Whether the public log still begins as it did when the reader stored its signed state (head). The browser proves it.
+ */
 export async function checkKeptHead(pasted: string, log: PublicLog): Promise<HeadAnswer> {
   const keys = (await Promise.all(log.verifier_keys.map(readNoteKey))).filter((key) => key !== undefined);
   const kept = await opened(`${pasted.replace(/\r\n/g, '\n').trim()}\n`, keys);

@@ -8,8 +8,8 @@ import type { HeadAnswer } from './kept-head-check';
 import { logQuery } from './queries';
 
 /**
- * For readers who have stored a signed head: checks whether today's log still begins with the log of this head. The
- * proof needs scripts.
+ * For readers who stored a signed state (head) of the public log: proves that the log still begins in the same way. It
+ * needs scripts.
  */
 export function KeptHead() {
   const { data } = useQuery(logQuery());

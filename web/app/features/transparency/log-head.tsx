@@ -16,7 +16,7 @@ function wordsOf(entry: PublicLogEntry): string {
   return `${events[entry.type]}, revision ${entry.revision}`;
 }
 
-/** The number of entries above the explanation of the log. The others are folded. */
+/** How many entries stand above the explanation of the log. The others are in a closed part. */
 const shown = 4;
 
 /** The current public log: its length, when it was signed, and its newest entries. */
@@ -103,7 +103,7 @@ function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
   );
 }
 
-/** For programs that read the log: its signed head, its addresses, and the key that signs its heads. */
+/** For programs that read the public log: its signed state, its addresses, and its key. */
 export function ForMonitors() {
   const { data } = useQuery(logQuery());
   const key = data?.verifier_keys.at(-1);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { Notice } from '../../ui/states';
 
-/** Warns that a paper differs from the record, and says what to do next. `lines` are the lines that differ. */
+/** Warns that a paper differs from the record of its certificate, and says what to do. `lines` differ. */
 export function Altered({
   number,
   lines = [],

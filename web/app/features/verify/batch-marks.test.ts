@@ -15,7 +15,7 @@ it.each([
   ['demo fra O6', 'DEMO-FRA-06', '[demo fra O]6', '[DEMO-FRA-0]6'],
   ['', 'VP', '', '[VP]'],
   ['VP', '', '[VP]', ''],
-])('in %j and %j, the right letters are marked', (one, other, first, second) => {
+])('for the batches %j and %j, the letters that differ are marked', (one, other, first, second) => {
   expect(differences(one, other).map(drawn)).toEqual([first, second]);
 });
 

@@ -8,11 +8,11 @@ export interface Stretch {
   differs: boolean;
 }
 
-/** The score of two letters that are aligned. A similar letter at the same place wins over an equal letter at a later place. */
+/** The score of two letters that are compared. A similar letter at this place is better than an equal one later. */
 const worth = { same: 3, similar: 2, different: 0 };
 const likeness = (one: string, other: string) => worth[compareBatches(one, other)];
 
-/** The best scores of all alignments that start at `one[i]` and `other[j]`. */
+/** The best score for the rest of both texts, from `one[i]` and `other[j]` on. */
 function bestFits(one: string[], other: string[]): number[][] {
   const fits = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
   for (const [i, mine] of [...one.entries()].reverse()) {
@@ -33,8 +33,8 @@ function add(stretches: Stretch[], text: string, from: number, differs: boolean)
 }
 
 /**
- * Splits both texts into parts, and marks the letters that the other text does not have at this place. For short texts
- * only, because the time grows with the square of the length.
+ * Splits both texts into parts, and marks the letters that the other text does not have there. Only for short texts,
+ * because the time grows with the square of the length.
  */
 export function differences(one: string, other: string): [Stretch[], Stretch[]] {
   const [ones, others] = [[...one], [...other]];

@@ -5,14 +5,14 @@ const site = 'https://vialproof.example';
 const number = { taskNumber: '10001', uniqueKey: '7K3Q-9XWD-M2TF' };
 const fragment = '#task=10001&key=7K3Q-9XWD-M2TF';
 
-describe('the fragment of a code’s address', () => {
+describe('the address in a code names a certificate', () => {
   it.each([
     [fragment, number],
     [`${fragment}&revision=2&c=0123456789abcdef`, { ...number, revision: 2, commitment: '0123456789abcdef' }],
     [`${fragment}&c=0123456789ABCDEF`, { ...number, commitment: '0123456789abcdef' }],
     ['#key=%207K3Q-9XWD-M2TF%20&task=10001', number],
     [fragment.slice(1), number],
-    // A malformed revision or commitment counts as missing.
+    // A wrong revision or fingerprint counts as missing.
     [`${fragment}&revision=0&c=0123`, number],
     [`${fragment}&revision=-1&c=0123456789abcdeg`, number],
     [`${fragment}&revision=1.5&c=0123456789abcdef0`, number],
@@ -24,17 +24,17 @@ describe('the fragment of a code’s address', () => {
     [`#task=${'1'.repeat(21)}&key=7K3Q-9XWD-M2TF`, null],
     [`#task=10001&key=${'A'.repeat(41)}`, null],
     ['#%', null],
-  ])('the fragment %j gives the right certificate data, or null', (hash, expected) => {
+  ])('the address part %j gives the data of a certificate, or nothing', (hash, expected) => {
     expect(credentialsIn(hash)).toEqual(expected);
   });
 });
 
-describe('the content of a code', () => {
+describe('a code leads to this site, to another one, or nowhere', () => {
   it.each([
     `${site}/verify${fragment}`,
     `  HTTPS://VIALPROOF.EXAMPLE/verify/${fragment}\n`,
     `http://vialproof.example:80/verify${fragment}`,
-  ])('a code of this site: %j', (text) => {
+  ])('the code %j leads to this site', (text) => {
     expect(readCodes([text], site)).toEqual({ certificates: [number], foreign: [], others: [] });
   });
 
@@ -45,7 +45,7 @@ describe('the content of a code', () => {
     [`https://vialproof.example:8443/verify${fragment}`, 'vialproof.example:8443'],
     // The address contains a Cyrillic letter, so the host is shown in Punycode.
     [`https://viаlproof.example/verify${fragment}`, 'xn--vilproof-26g.example'],
-  ])('a code of another host: %j', (text, host) => {
+  ])('the code %j leads to another site', (text, host) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [host], others: [] });
   });
 
@@ -58,12 +58,12 @@ describe('the content of a code', () => {
     'https://',
     'javascript:alert(1)',
     'https://a b',
-  ])('a text that is neither a certificate’s code nor an address: %j', (text) => {
+  ])('the text %j is neither a certificate’s code nor an address', (text) => {
     expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [], others: [text] });
   });
 });
 
-it('two codes of one certificate count once; two different codes in one picture are both reported', () => {
+it('two codes of one certificate count once, and two different codes in one picture are both reported', () => {
   const one = `${site}/verify${fragment}&revision=1`;
   expect(readCodes([one, `${one} `, `${site}/verify/${fragment}&revision=1&x=2`], site).certificates).toEqual(
     [{ ...number, revision: 1 }],

@@ -1,9 +1,11 @@
-/** The data that are printed on a certificate and in its QR code. Older codes contain no revision and no commitment. */
+/**
+ * What a certificate and its QR code say. Older codes have no revision and no commitment (a fingerprint of the result).
+ */
 export interface Credentials {
   taskNumber: string;
   uniqueKey: string;
   revision?: number;
-  /** The first 16 hex digits of the commitment to the result, which is in the public log. */
+  /** The first 16 hex digits of the fingerprint of the result (commitment) that is in the public log. */
   commitment?: string;
 }
 
@@ -14,8 +16,8 @@ type CodeReading =
   | { kind: 'other'; text: string };
 
 /**
- * Number, key, revision and commitment from the fragment of the address in a code:
- * `#task=10001&key=XXXX-XXXX-XXXX&revision=1&c=0123456789abcdef`. A malformed revision or commitment counts as missing,
+ * Number, key, revision and fingerprint in the address of a code:
+ * `#task=10001&key=XXXX-XXXX-XXXX&revision=1&c=0123456789abcdef`. A wrong revision or fingerprint counts as missing,
  * because a forger could also leave it out.
  */
 export function credentialsIn(hash: string): Credentials | null {
@@ -48,7 +50,7 @@ function readCode(text: string, siteUrl: string): CodeReading {
   return credentials ? { kind: 'certificate', credentials } : { kind: 'other', text };
 }
 
-/** What the codes of one picture contain, without duplicates. */
+/** What the codes of one picture say, each once. */
 export interface CodesSaid {
   certificates: Credentials[];
   /** The hosts, other than this site, to which codes lead. */

@@ -8,14 +8,11 @@ import { ApiProblem, NetworkError } from '../../lib/problem';
 export interface VerifyAnswer {
   taskNumber: string;
   uniqueKey: string;
-  /** The commitment in the scanned code, if the code contains one. */
+  /** The fingerprint of the result (commitment) in the scanned code, if it has one. */
   commitment?: string;
   verification?: Verification;
   failure?: string;
-  /**
-   * The field to which `failure` belongs: the first empty field, or the key if both fields are filled. Undefined if the
-   * failure belongs to no field.
-   */
+  /** The field to which `failure` belongs: the first empty one, or the key. Undefined if it belongs to none. */
   failedField?: 'taskNumber' | 'uniqueKey';
   /** The HTTP status with which the server sends a page with this answer. */
   status: number;
@@ -52,14 +49,12 @@ export async function checkCredentials(request: Request, client: ApiClient): Pro
   }
 }
 
-/**
- * The certificate that the reader means: the one that the input names, or the only one. Null if no certificate exists.
- */
+/** The certificate that the reader means: the one that the input names, or the only one. Null if there is none. */
 export const meantIn = ({ certificates, revision }: Verification) =>
   certificates.find((each) => each.revision === revision?.asked) ??
   (certificates.length === 1 ? (certificates[0] ?? null) : null);
 
-/** Whether the code on the paper belongs to another result, so that it is not the laboratory's code for this certificate. */
+/** Whether the code on the paper belongs to another result, so that the paper is not from the laboratory. */
 export const isOtherCode = ({ commitment, verification: { revision } }: Answered) =>
   commitment !== undefined && commitment !== revision?.c;
 

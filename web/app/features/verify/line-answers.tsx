@@ -28,7 +28,7 @@ export interface LineAnswer {
   likeness: Likeness;
 }
 
-/** How a typed line compares with the certificate. 'absent' if the laboratory gave no answer about it. */
+/** How a typed line compares with the certificate. 'absent': the laboratory said nothing about it. */
 export function likenessOf(line: NonNullable<Comparison['lines']>[number] | undefined): Likeness {
   if (line?.missing) return 'incomplete';
   const same = line?.same ?? null;

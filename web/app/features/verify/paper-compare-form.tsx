@@ -46,8 +46,8 @@ function answersOf(
 }
 
 /**
- * Compares the paper of a private test with its certificate. The answer says for each line whether it is the same, and
- * never shows the certificate's text. `onSame` is called with whether all lines of the last comparison are the same.
+ * Compares the paper of a private test with its certificate. The answer says only which lines are the same, never the
+ * certificate's text. `onSame` gets whether all lines were the same.
  */
 export function PaperCompareForm({
   named,
@@ -56,7 +56,7 @@ export function PaperCompareForm({
   onSame,
 }: {
   named: { taskNumber: string; uniqueKey: string; revision: number };
-  /** The commitment in the code on the paper. Undefined if the page has not read the code. */
+  /** The fingerprint of the result (commitment) in the paper's code. Undefined if no code was read. */
   c: string | undefined;
   number: string;
   onSame: (isSame: boolean) => void;

@@ -41,10 +41,7 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
   );
 }
 
-/**
- * The results for a file: four answers and a conclusion. `children` is the comparison of the file's text, which is
- * shown first.
- */
+/** The results for a file: four answers and a conclusion. `children` is the comparison of its text, shown first. */
 export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; children?: ReactNode }) {
   const { verdict, report, record, name, issuedAt } = answer;
   const look = looks[verdict.outcome];

@@ -18,7 +18,7 @@ export interface PdfAnswer {
   name: string;
   verdict: Verdict;
   report: SignatureReport;
-  /** When the certificate was issued, according to the log, in ISO 8601. */
+  /** When the certificate was issued according to the public log, in ISO 8601. */
   issuedAt: string | null;
   record: CertificateRecord | null;
 }
@@ -38,8 +38,8 @@ export async function laboratoryKeys(): Promise<Trust> {
 }
 
 /**
- * What the laboratory's record says about a file with this hash. Null if the laboratory never issued such a file. Only
- * the hash is sent.
+ * What the laboratory's records say about a file with this hash. Null if it never issued such a file. Only the hash is
+ * sent.
  */
 async function recordOf(sha256: string): Promise<CertificateRecord | null> {
   try {
@@ -68,9 +68,9 @@ export async function checkPdf(file: File): Promise<PdfAnswer> {
 }
 
 /**
- * Checks a certificate with its proof and a file of keys; all three files stay on this device. The keys of the site
- * decide, and the file of keys is compared with them. It works offline. If the site is reachable, it also reports
- * whether the certificate was replaced or withdrawn later.
+ * Checks a certificate with its proof and a file of keys. All three stay on this device. The keys of the site decide;
+ * the file of keys is compared with them. It works offline. Online it also says whether the certificate was replaced or
+ * withdrawn.
  */
 export async function checkWithoutUs(
   files: { pdf: File; proof: File; keys: File },

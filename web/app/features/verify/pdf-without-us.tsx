@@ -31,8 +31,8 @@ async function partOf(file: File): Promise<Part | undefined> {
 }
 
 /**
- * Checks a certificate with its proof and the keys; all three files stay on this device. It works offline after it has
- * been visible once. Online it also reports whether the certificate was replaced or withdrawn.
+ * Checks a certificate with its proof and the keys. All three files stay on this device. It also works offline, if it
+ * was visible once. Online it also says whether the certificate was replaced or withdrawn.
  */
 export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
@@ -42,7 +42,7 @@ export function PdfWithoutUs() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
-    // The code is loaded as soon as this part is visible, because the connection may be gone later.
+    // Loaded as soon as this part is visible, because the connection may be gone later.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       seen.disconnect();

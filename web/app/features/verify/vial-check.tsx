@@ -41,7 +41,7 @@ function Batch({ label, stretches }: { label: string; stretches: Stretch[] }) {
 
 const whole = (text: string): Stretch[] => [{ text, from: 0, differs: false }];
 
-/** Shows both batches, one below the other. The batch of the certificate is shown only if the page may know it. */
+/** Both batches, one below the other. That of the certificate is shown only if the page may know it. */
 function Beside({ typed, batch, isMarked }: { typed: string; batch: string | null; isMarked: boolean }) {
   const [mine, theirs] =
     batch !== null && isMarked ? differences(typed, batch) : [whole(typed), whole(batch ?? '')];
@@ -85,7 +85,7 @@ function Answer({ compared: { typed, outcome }, batch }: { compared: Compared; b
   );
 }
 
-/** The batch that the codes of a vial name. A text that is marked as a batch wins over a plain text. */
+/** The batch in the codes of a vial. A text that is marked as a batch is better than a plain one. */
 function batchAmong(texts: string[]): string {
   const batches = texts.map((text) => ({ text, batch: batchIn(text) }));
   const named = batches.find(({ text, batch }) => batch !== null && batch !== text.trim());
@@ -101,8 +101,8 @@ function batchAmong(texts: string[]): string {
 }
 
 /**
- * Compares the batch of a vial (typed, pasted, scanned or photographed) with the batch of a certificate. `batch` is the
- * batch of the certificate, null if the page may not know it. `compare` is called with the batch of the vial.
+ * Compares the batch of a vial with that of a certificate (`batch`, null if the page may not know it). `compare` gets
+ * the batch of the vial.
  */
 export function VialCheck({
   batch,
@@ -126,11 +126,11 @@ export function VialCheck({
   const takePicture = () => {
     const [file] = picture.current?.files ?? [];
     if (file) check.mutate(file);
-    // The box is emptied, so that the user can choose the same file again.
+    // Emptied, so that the user can choose the same file again.
     if (picture.current) picture.current.value = '';
   };
   const takeEarly = useEffectEvent(takePicture);
-  // Takes over files that the user chose before hydration.
+  // Takes files that the user chose before hydration.
   useEffect(() => takeEarly(), []);
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {

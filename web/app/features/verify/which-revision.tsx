@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button } from '../../ui/button';
 import type { Answered } from './check';
 
-/** Shown if several revisions exist and the code names none of them: the reader must choose a revision first. */
+/** Asks which certificate the reader has, if there are several and the code names none. */
 export function WhichRevision({
   answer,
   certificates,

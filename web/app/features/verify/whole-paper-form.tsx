@@ -40,11 +40,11 @@ const PARTS: Record<string, [cell: 'value' | 'limit', words: string]> = {
   limit: ['limit', 'Type its limit.'],
 };
 
-/** The fields of the paper that are still empty. If the paper's code was read, none of these fields is required. */
+/** The fields that are still empty. With the paper's code none of them is needed. */
 const unsaid = (stated: Omit<Paper, 'lines'>, c: string | undefined) =>
   Object.entries(stated).flatMap(([field, words]) => (c || words.trim() !== '' ? [] : [field]));
 
-/** The answers line by line. The laboratory still gives them for values that were compared before. */
+/** The answers line by line, for values that were compared before. */
 function answersOf(
   values: { value: string }[],
   { lines, manufacturer, batch_code: batch }: Comparison,
@@ -70,8 +70,8 @@ function missingAt(field: string): [FieldPath<Paper>, string] {
 }
 
 /**
- * Compares a whole paper with the certificate of a private test, when the daily limit for single values is reached. The
- * answer says only whether everything is the same. `c` is the commitment in the code on the paper, if it was read.
+ * Compares a whole paper with a private certificate, when the day's limit for single values is reached. The answer says
+ * only whether everything is the same. `c` is the fingerprint of the result (commitment) in the paper's code.
  */
 export function WholePaperForm({
   named,
@@ -102,7 +102,7 @@ export function WholePaperForm({
         ...(c ? { c } : {}),
         values: values.filter(({ analyte }) => analyte.trim() !== ''),
       };
-      // A paper without lines has nothing that could be compared.
+      // A paper without lines leaves nothing to compare.
       if (json.values.length === 0)
         return { all_same: null, missing: [...unsaid(stated, c), 'values'], answers: [] };
       const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));

@@ -7,7 +7,7 @@ it.each([
   ['kind=compound&subject=bpc-157', { kind: 'compound', subject: 'bpc-157' }],
   ['kind=batch&subject=maker-a/b-1', { kind: 'batch', subject: 'maker-a/b-1' }],
   ['kind=task&subject=10003', { kind: 'task', subject: '10003' }],
-])('the parameters %s name a subject', (query, subject) => {
+])('the query %s names the subject of an alert', (query, subject) => {
   expect(named(query)).toEqual(subject);
 });
 
@@ -19,6 +19,6 @@ it.each([
   'kind=compound&subject=../lab',
   'kind=batch&subject=a/b/c',
   `kind=maker&subject=${'a'.repeat(10_000)}`,
-])('the parameters %s name no subject', (query) => {
+])('the query %s names no subject of an alert', (query) => {
   expect(named(query)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { kindWords, type WatchSubject } from '../../data/watches/words';
 import type { ApiClient } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 
-/** What the reader sent with a form without scripts, and the outcome: success, or an error text. */
+/** What a reader without scripts sent, and the outcome: success, or an error. */
 export interface WatchAnswer extends WatchSubject {
   email: string;
   failure?: string;
@@ -15,7 +15,7 @@ export interface WatchAnswer extends WatchSubject {
 
 const isKind = (text: string): text is WatchKind => Object.hasOwn(kindWords, text);
 
-/** The subject that an address or a form names. Null if the subject cannot be watched. */
+/** The subject of an alert that an address or a form names. Null if there are no alerts about it. */
 export function namedIn(fields: { get(name: string): unknown }): WatchSubject | null {
   const kind = String(fields.get('kind') ?? '');
   const subject = String(fields.get('subject') ?? '');

@@ -8,7 +8,7 @@ import type { WatchAnswer } from './ask-watch';
 
 const places = { compound: '/compounds/', maker: '/makers/', batch: '/batches/' };
 
-/** The address of the subject's page. The page of a test is found by its number. */
+/** The page of the subject. The page of a test is found by its number. */
 const pageOf = ({ kind, subject }: WatchSubject) =>
   kind === 'task' ? `/tests?${new URLSearchParams({ search: subject })}` : places[kind] + subject;
 

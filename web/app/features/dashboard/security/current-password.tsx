@@ -2,7 +2,7 @@ import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { PasswordInput } from '../../../ui/password-input';
 
-/** Asks for the current password if the account has one. The hidden username helps password managers. */
+/** Asks for the current password, if the account has one. A hidden user name helps password managers. */
 export function CurrentPassword<Fields extends FieldValues & { current_password: string }>({
   summary,
   form: { register, getFieldState, formState },

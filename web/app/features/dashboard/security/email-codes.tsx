@@ -35,7 +35,7 @@ function NewCodes({ asked, send }: { asked: Asked; send: (asked: Asked) => Promi
   );
 }
 
-/** Asks for the codes from both mailboxes. After a reload `asked` is missing, and the user must start again to get new codes. */
+/** Asks for the codes from both mailboxes. After a reload `asked` is missing, and the user starts again. */
 export function EmailCodes({
   from,
   to,

@@ -83,7 +83,7 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
 /** Changes the e-mail address. The user enters a code from the old mailbox and a code from the new mailbox. */
 export function EmailForm() {
   const security = useQuery(securityQuery);
-  // The password stays in memory only. It is needed again when the user asks for new codes.
+  // The password is only in memory. It is needed again for new codes.
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = security.data?.email_change ?? null;
   return (

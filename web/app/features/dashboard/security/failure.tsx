@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 
 /**
- * Says why the server refused a change, unless one of the form's `fields` shows the reason. If the sign-in is too old,
- * it links to a new sign-in.
+ * Says why the server refused a change, unless one of `fields` shows it. If the sign-in was too long ago, it links to a
+ * new one.
  */
 export function Failure({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BackLink } from '../../../ui/back-link';
 
-/** A page for one change of the account, with its explanation and a link back. A new `title` means a new step. */
+/** A page for one change of the account, with an explanation and a link back. Each `title` is a step of its own. */
 export function Flow({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

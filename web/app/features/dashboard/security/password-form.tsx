@@ -35,7 +35,7 @@ function Change({ summary }: { summary: SecuritySummary }) {
     mutationFn: ({ current_password, password }: Fields) =>
       replaceSession(async () => {
         const json = { password, ...(summary.has_password && { current_password }) };
-        // The change ended all sessions, including this one. The server's answer contains a new session.
+        // The change has ended all sessions. The server's answer contains a new one.
         startSession(await parseResponse(api.me.password.$put({ json })));
       }),
     onSuccess: async () => {

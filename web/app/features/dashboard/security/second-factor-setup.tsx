@@ -112,8 +112,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
         <h2 className="display-3">2. Enter the code it shows</h2>
         <Form onSubmit={submit}>
           <CodeInput
-            // A refusal mounts the boxes again and focuses the first box, so that the next code replaces the refused
-            // code.
+            // A refused code builds the boxes anew, so that the next code replaces it.
             key={refusals}
             autoFocus={refusals > 0}
             label="Code from your authenticator app"
@@ -136,10 +135,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
   );
 }
 
-/**
- * Switches the second factor on in three steps: the password, the secret, the first code. Only the last step changes
- * the account.
- */
+/** Turns on the second factor in three steps: password, secret, first code. Only the last one changes the account. */
 export function SecondFactorSetup({
   summary,
   onCodes,

@@ -13,12 +13,12 @@ import { Instant } from '../../../ui/figures';
 import { StepError } from '../../../ui/step-error';
 import { showcasesKey } from './queries';
 
-/** Thrown if another user took the week that the page had shown. */
+/** Another user took the week that the page had shown. */
 class OtherWeek extends Error {}
 
 /**
- * Reserves the shown week and opens its payment page. If the server offers a different week, the page shows that week
- * first. Returns the address of the payment page.
+ * Reserves the shown week and opens its payment page. If the server offers another week, the page shows that one first.
+ * Returns the address of the payment page.
  */
 async function openWeekPage(
   requestId: string,
@@ -36,7 +36,7 @@ async function openWeekPage(
   return (await parseResponse(api.checkout.$post({ json }))).url;
 }
 
-/** The next free week with its price, and a button for each payment method, which opens the payment page at once. */
+/** The next free week on the home page with its price, and a button for each payment method. */
 export function BuyWeek({
   requestId,
   next,
@@ -45,9 +45,9 @@ export function BuyWeek({
 }: {
   requestId: string;
   next: NextShowcase;
-  /** The first words on the buttons: 'Pay' or 'Renew for'. For a reserved week they are always 'Pay'. */
+  /** The first words of the buttons: 'Pay' or 'Renew for'. */
   verb: string;
-  /** Screen readers read this number, because a page may have several such buttons. */
+  /** Read aloud, because a page may have several such buttons. */
   taskNumber?: number;
 }) {
   const queries = useQueryClient();

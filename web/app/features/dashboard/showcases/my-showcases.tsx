@@ -16,7 +16,7 @@ import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, readFilter, showcasesQuery } from './queries';
 import { daysOfWeek, ViewsChart } from './views-chart';
 
-/** The refunds of a week, and the reason why its display ended early. */
+/** What was refunded for a week, and why it ended early. */
 function account(week: MyShowcase): string {
   const { state, amount_cents, refunded_cents, stopped_on, ended_because, paid_at } = week;
   return [
@@ -101,7 +101,7 @@ function Week({ week, isBack }: { week: MyShowcase; isBack: boolean }) {
   );
 }
 
-/** Offers the next week of a result, or this week while it is reserved but unpaid. One click opens the payment page. */
+/** Offers the next week for this result, or this week while it is not paid. One click opens the payment page. */
 function Again({ week }: { week: MyShowcase }) {
   const next = useQuery(nextWeekQuery(week.request_id));
   return (
@@ -122,7 +122,9 @@ function Again({ week }: { week: MyShowcase }) {
   );
 }
 
-/** All weeks of paid display with their views, newest first. The last week of each result can be renewed. */
+/**
+ * All weeks of the user on the home page with their views, newest first. The last week of each result can be renewed.
+ */
 export function MyShowcases() {
   const list = useListFilter(readFilter);
   // Only the return from the payment page adds this parameter to the address.

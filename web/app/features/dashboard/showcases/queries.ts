@@ -12,7 +12,7 @@ export const showcasesKey = [...mine, 'showcases'] as const;
 const WEEKS_A_PAGE = '10';
 const settlingMs = 3_000;
 
-/** Whether a payment for a week that is only reserved is on its way. */
+/** Whether a payment for a reserved week is on its way. */
 export const isPaying = ({ state, payment_status }: MyShowcase): boolean =>
   state === 'reserved' && isSettling(payment_status);
 
@@ -22,8 +22,8 @@ export const readFilter = (params: URLSearchParams) => ({
 });
 
 /**
- * The user's weeks, newest first. `request_id` selects one result. `isBack`: the user returns from the payment page, so
- * a reserved week will soon be paid.
+ * The user's weeks on the home page, newest first. `request_id` chooses one result. `isBack`: the user comes from the
+ * payment page, so a reserved week will soon be paid.
  */
 export function showcasesQuery(filter: ReturnType<typeof readFilter>, isBack = false) {
   return queryOptions({

@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/status-badge';
 import { BuyWeek } from './buy-week';
 import { isPaying, nextWeekQuery, showcasesQuery } from './queries';
 
-/** Lets the owner of a public result buy a week of display in Discoveries. Renders nothing if this reader cannot buy one. */
+/** Lets the owner of a public result buy a week on the home page. */
 export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyTestDetail }) {
   const config = useConfig();
   const isPublic = request.visibility === 'public' && request.status === 'complete' && result !== null;
@@ -24,7 +24,7 @@ export function ShowInDiscoveries({ detail: { request, result } }: { detail: MyT
   );
 }
 
-// Final refusals that the reader cannot change. For example, only the organizer can buy a week for a group test.
+// Refusals that this reader cannot change: for example, only the organizer can buy a week for a group.
 const notForSale = ['not_found', 'not_showable', 'showcase_closed'];
 
 function ForSale({ requestId, cents, places }: { requestId: string; cents: number; places: number }) {
@@ -34,7 +34,7 @@ function ForSale({ requestId, cents, places }: { requestId: string; cents: numbe
   if (error instanceof ApiProblem && notForSale.includes(error.code)) return null;
   const paid = weeks.filter(({ state }) => state === 'running' || state === 'upcoming');
   const isShownBefore = weeks.some(({ state }) => state === 'running' || state === 'ended');
-  // The owner has already paid for the next week, and the list above shows this week.
+  // The owner has already paid the next week, and the list above shows it.
   const isSoldOut = error instanceof ApiProblem && error.code === 'wrong_state';
   const paying = weeks.find(isPaying);
   return (

@@ -4,7 +4,7 @@ import { viewsWords } from '../../../data/showcases/words';
 export interface DayOfWeek {
   /** The day as 'YYYY-MM-DD'. */
   day: string;
-  /** Null for a day without a count: the day has not begun, or the result was not shown on it. */
+  /** Null if nothing was counted: the day has not begun, or the result was not shown. */
   views: number | null;
 }
 

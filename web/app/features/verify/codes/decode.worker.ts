@@ -3,8 +3,8 @@ import { type CodeKind, codesOfFile, findCodes, glance } from './find-codes';
 import type { Pixels } from './grey';
 
 /**
- * A message to the worker. The first message contains the WebAssembly of the code reader, because this worker may not
- * fetch anything.
+ * A message to the worker. The first one contains the code reader as WebAssembly, because the worker may not load
+ * anything.
  */
 export type ToDecoder =
   | { wasm: ArrayBuffer }
@@ -14,7 +14,7 @@ export type ToDecoder =
 /** The worker's answer, sent on the port of the request. */
 export type FromDecoder = { texts: string[] } | { failure: string };
 
-/** The longest time to search a picture without a code. A slow phone makes fewer attempts in this time. */
+/** How long a picture without a code is searched. A slow phone makes fewer tries in this time. */
 const longestSearchMs = 6_000;
 
 self.onmessage = async ({ data, ports: [port] }: MessageEvent<ToDecoder>) => {

@@ -13,7 +13,7 @@ const pictures: { file: string; texts: string[]; zbarimg: boolean }[] = JSON.par
   await readFile(new URL('codes.json', folder), 'utf8'),
 );
 
-/** The WebAssembly of the library, which the library would otherwise fetch from the Internet. */
+/** The WebAssembly of the library, which would otherwise come from the Internet. */
 async function wasmOf(name: string): Promise<{ wasmBinary: ArrayBuffer }> {
   const file = createRequire(import.meta.url).resolve(`zxing-wasm/${name}`);
   return { wasmBinary: new Uint8Array(await readFile(file)).buffer };
@@ -33,7 +33,7 @@ async function pixelsIn(picture: Buffer): Promise<Pixels> {
 
 const textsIn = async (picture: Buffer) => (await findCodes(await pixelsIn(picture), 'certificate')).sort();
 
-describe('forty pictures of codes', () => {
+describe('the reader finds the codes in forty pictures', () => {
   const found = new Set<string>();
 
   it.each(pictures)(
@@ -67,7 +67,7 @@ it('the reader finds a white code on black, and does not fail for a picture of o
   expect(await findCodes({ data, width: 1, height: 1 }, 'certificate')).toEqual([]);
 });
 
-describe('a code on a vial', () => {
+describe('the reader finds a code on a vial', () => {
   const readVial = async (symbol: (typeof symbols)[number], text: string, options: string) => {
     const { svg } = await writeBarcode(text, { format: symbol, scale: 3, options });
     const picture = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();

@@ -36,9 +36,8 @@ const longSide = ({ width, height }: Grey) => Math.max(width, height);
 const noLarger = (grey: Grey, most: number) => scaled(grey, Math.min(1, most / longSide(grey)));
 
 /**
- * At most 12 further attempts after the picture in its original size: in other sizes, since codes are found best at
- * three to ten pixels per module; without the pixel grid of a screen; with more contrast; with one brightness threshold
- * for the whole picture; rotated.
+ * At most 12 more tries: in other sizes (three to ten pixels for each square of the code are best), without the pixels
+ * of a screen, with more contrast, in black and white only, and rotated.
  */
 function* attemptsOf(pixels: Pixels): Generator<Attempt> {
   const grey = greyOf(pixels, 1600);
@@ -58,18 +57,17 @@ function* attemptsOf(pixels: Pixels): Generator<Attempt> {
 }
 
 /**
- * The texts of the codes in a PNG or JPEG file. The code reader decodes the file itself, in one attempt, for browsers
- * that block the pixels of pictures.
+ * The texts of the codes in a PNG or JPEG file, after one try. The code reader decodes the file itself, for browsers
+ * that hide the pixels of pictures.
  */
 export const codesOfFile = (file: Uint8Array, kind: CodeKind) => readFrom(file, kind);
 
-/** The texts of the codes in a picture from the camera, after one attempt. */
+/** The texts of the codes in a picture of the camera, after one try. */
 export const glance = (pixels: Pixels, kind: CodeKind) => read(pixels, kind);
 
 /**
- * The texts of all different codes in a picture. GS1 elements are in readable form, `(01)09501101530003(10)AB-123`. A
- * picture is always read in two sizes, because one attempt may miss one of two codes. The other attempts end with the
- * first success, or when `isOver` says that the time is over.
+ * The texts of all codes in a picture. GS1 elements are written as `(01)09501101530003(10)AB-123`. Two sizes are always
+ * tried, because one may miss a code. The other tries end with the first success, or when `isOver` says so.
  */
 export async function findCodes(
   pixels: Pixels,

@@ -15,8 +15,8 @@ const blank = (width: number, height: number): Grey => ({
 });
 
 /**
- * Joins each square of `by` × `by` pixels into one pixel. It takes one pass, because pictures are large and phones
- * slow. Ignores alpha.
+ * Joins each square of `by` × `by` pixels into one. Only one pass, because pictures are large and phones slow.
+ * Transparency does not count.
  */
 function shrunk({ data, width, height }: Pixels, by: number): Grey {
   const to = blank(Math.max(1, Math.floor(width / by)), Math.max(1, Math.floor(height / by)));
@@ -43,7 +43,7 @@ export function greyOf(pixels: Pixels, most: number): Grey {
 
 export function pixelsOf({ data, width, height }: Grey): Pixels {
   const pixels = new Uint32Array(data.length);
-  // Reads red, green, blue and alpha as one number. This works because browsers run on little-endian machines.
+  // Reads the four bytes of a pixel as one number, in the order of all usual machines.
   for (let place = 0; place < data.length; place++)
     pixels[place] = 0x010101 * (data[place] ?? 0) + 0xff000000;
   return { data: new Uint8ClampedArray(pixels.buffer), width, height };
@@ -78,9 +78,7 @@ export function scaled(grey: Grey, times: number): Grey {
   return to;
 }
 
-/**
- * Each pixel becomes the mean of the pixels within `radius` in its row. Beyond the edge, the edge pixel is repeated.
- */
+/** Replaces each pixel by the mean of the pixels within `radius` in its row. */
 function rowsBlurred({ data, width, height }: Grey, radius: number): Grey {
   const to = blank(width, height);
   for (let row = 0; row < height; row++) {
@@ -108,7 +106,7 @@ const boxBlurred = (grey: Grey, radius: number) =>
 /** Removes details that are smaller than about `radius` pixels, such as the pixel grid of a screen. */
 export const blurred = (grey: Grey, radius: number) => boxBlurred(boxBlurred(grey, radius), radius);
 
-/** The brightness that divides the pixels: the part `share` of all pixels is darker. */
+/** The brightness below which the part `share` of all pixels lies. */
 function lightBelow(counts: Uint32Array, share: number): number {
   const most = counts.reduce((sum, count) => sum + count, 0) * share;
   let [light, seen] = [0, counts[0] ?? 0];
@@ -119,7 +117,7 @@ function lightBelow(counts: Uint32Array, share: number): number {
   return light;
 }
 
-/** Increases the contrast: the darkest hundredth of the pixels becomes black, the lightest hundredth white. */
+/** Makes the darkest hundredth of the pixels black, and the lightest hundredth white. */
 export function stretched({ data, width, height }: Grey): Grey {
   const counts = new Uint32Array(256);
   for (const light of data) counts[light] = (counts[light] ?? 0) + 1;

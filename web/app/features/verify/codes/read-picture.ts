@@ -6,10 +6,7 @@ import type { Pixels } from './grey';
 const mostMegapixels = 40;
 const mostBytes = 60_000_000;
 const tooManyBytes = 'This file is larger than 60 MB. Take a screenshot of it, or crop it to the code.';
-/**
- * The longest side of a picture to read, in pixels. A larger picture is reduced to this size, in which its codes are
- * found as well.
- */
+/** The longest side of a picture to read, in pixels. A larger picture is made smaller. */
 const mostPixels = 3200;
 
 let decoder: Promise<Worker> | undefined;
@@ -24,9 +21,7 @@ async function startDecoder(): Promise<Worker> {
   return worker;
 }
 
-/**
- * The worker that reads codes. It starts with the first picture and is reused. A worker that failed is started again.
- */
+/** The worker that reads codes. It starts with the first picture and stays. After a failure a new one starts. */
 function theDecoder(): Promise<Worker> {
   decoder ??= startDecoder().catch((error: unknown) => {
     decoder = undefined;
@@ -77,7 +72,7 @@ function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pi
 const hiddenPixels =
   'This browser hides the pixels of pictures from pages. Allow this page to read them, or type number and key by hand.';
 
-/** Whether the browser changes the pixels that the page reads back, as some browsers do against fingerprinting. */
+/** Whether the browser changes the pixels that a page reads. Some do so against tracking. */
 function arePixelsHidden(): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = 8;
@@ -108,7 +103,7 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number } | n
   }
 }
 
-/** Whether a file belongs to the HEIF family. Only its first bytes tell this, because phones use any file name. */
+/** Whether a picture is in the format of many phones (HEIF). Its first bytes say so, its name may be wrong. */
 async function isHeic(file: Blob): Promise<boolean> {
   const head = await file.slice(0, 12).text();
   return /^.{4}ftyp(?:hei[cmsx]|hev[cmx]|mif1|msf1)/s.test(head);

@@ -1,4 +1,4 @@
-/** The lengths of GS1 elements that have no separator, including the identifier (GS1 General Specifications, 7.8.5). */
+/** The lengths of GS1 elements that end without a separator (GS1 General Specifications, 7.8.5). */
 const fixedLengths: Record<string, number> = {
   '00': 20,
   '01': 16,
@@ -12,10 +12,7 @@ const fixedLengths: Record<string, number> = {
 };
 const separator = '\u001d';
 
-/**
- * The value of element 10 (the batch) in the output of a scanner: a sequence of elements, with a separator after
- * elements of variable length.
- */
+/** The batch (element 10) in what a scanner sends: elements one after another. */
 function lotInElements(text: string): string | null {
   let rest = text;
   while (rest !== '') {
@@ -28,7 +25,7 @@ function lotInElements(text: string): string | null {
   return null;
 }
 
-/** The value of element 10 (the batch) in readable form: `(01)09501101530003(10)AB-123(17)261231`. */
+/** The batch (element 10) in the written form: `(01)09501101530003(10)AB-123(17)261231`. */
 const lotInBrackets = (text: string) =>
   /^(?:\(\d{2,4}\).*?)?\(10\)(.+?)(?=\(\d{2,4}\)|$)/.exec(text)?.[1] ?? null;
 
@@ -43,8 +40,8 @@ function lotInLink(address: URL): string | null {
 }
 
 /**
- * The batch that a scan or an input names: element 10 of GS1 elements, the batch of a GS1 Digital Link, or else the
- * whole text. Null for a GS1 code without a batch, and for any other address.
+ * The batch in a scan or an input: from GS1 elements, from a GS1 link, or else the whole text. Null for a GS1 code
+ * without a batch, and for any other address.
  */
 export function batchIn(text: string): string | null {
   const trimmed = text.trim();

@@ -10,20 +10,17 @@ import { namedBy } from './paper-reading';
 import type { PdfText } from './pdf-text';
 import { readPdf } from './read-pdf';
 
-/** The judgement of a PDF that was never issued. `isCovered`: pictures cover some of its text, and this text was not judged. */
+/** The judgement of a PDF that was never issued. `isCovered`: pictures hide some of its text, which was not judged. */
 export type PaperJudgement = Judged & { isCovered: boolean };
 
 type Judged =
   /** The PDF contains no text. */
   | { kind: 'picture' }
-  /** The PDF names no certificate, and the reader has not verified one with which the PDF could be compared. */
+  /** The PDF names no certificate, and the reader has not verified one. */
   | { kind: 'unnamed' }
   /** The certificate that the PDF names was never issued. */
   | { kind: 'unknown'; named: Credentials }
-  /**
-   * The page may not know the values of the certificate: it is private, withdrawn, without a result, or one of several
-   * revisions.
-   */
+  /** The page may not know the values: the certificate is private, withdrawn, without a result, or one of several. */
   | { kind: 'closed'; named: Credentials | null }
   | { kind: 'compared'; findings: Finding[]; number: string; state: 'current' | 'superseded' };
 
@@ -47,8 +44,8 @@ export async function judgePdf(file: File, verified: Verification | undefined): 
 }
 
 /**
- * Compares a text with the certificate that the text names. If it names none, with `verified`, which the reader has
- * verified before. Only number and key are sent.
+ * Compares a text with the certificate that it names, or with the one that the reader has verified (`verified`). Only
+ * number and key are sent.
  */
 async function judgeText(text: PdfText, verified: Verification | undefined): Promise<Judged> {
   if (text.pages.every((pieces) => pieces.length === 0)) return { kind: 'picture' };

@@ -68,7 +68,7 @@ function VerifyNamed({ named }: { named: Credentials }) {
     <Button
       variant="secondary"
       onClick={(event) => {
-        // The answer appears elsewhere on the page, and takes the focus only if no element has it.
+        // The answer takes the focus only if no element has it.
         event.currentTarget.blur();
         void submit(
           { taskNumber, uniqueKey, revision: revision?.toString() ?? '' },
@@ -137,7 +137,7 @@ function Judged({ judgement }: { judgement: PaperJudgement }) {
   }
 }
 
-/** Shows how a PDF that was never issued differs from the record. */
+/** Shows how a PDF that was never issued differs from the record of its certificate. */
 export function PaperAnswer({ judgement }: { judgement: PaperJudgement }) {
   return (
     <div className="grid gap-4">

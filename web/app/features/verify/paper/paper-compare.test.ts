@@ -67,7 +67,7 @@ const edited = (...changes: [from: string, to: string][]): PdfText => ({
 /** A word at the foot of a page, in small letters. */
 const foot = (text: string, place: number) => ({ text, x: 60 + place * 60, y: 12, width: 40, size: 2 });
 
-describe('the text of our own certificate', () => {
+describe('the text of our own certificate is compared with its record', () => {
   it('our own certificate equals the record in every line', () => {
     expect(differing(genuine)).toEqual([]);
     expect(of(genuine).map(({ label }) => label)).toEqual([
@@ -143,7 +143,7 @@ describe('the text of our own certificate', () => {
         return { ...text, pages: text.pages.map((pieces) => pieces.toReversed()) };
       },
     ],
-  ])('a certificate differs from the record by %s', (_, text) => {
+  ])('a certificate that was edited differs from the record: %s', (_, text) => {
     expect(differing(text()).map(({ label, outcome }) => `${outcome} ${label}`)).toEqual([
       'different Purity',
     ]);
@@ -165,7 +165,7 @@ describe('the text of our own certificate', () => {
     ]);
   });
 
-  it('a certificate of another revision or task differs from the record; naming the replaced revision makes no difference', () => {
+  it('a certificate of another result or task differs from the record', () => {
     expect(differing(edited(['VP-10003-R1', 'VP-10003-R2']))).toEqual([
       { label: 'Certificate', outcome: 'different', says: 'VP-10003-R2', record: 'VP-10003-R1' },
     ]);
@@ -198,7 +198,7 @@ const page = (...lines: string[][]): PdfText => ({
   isCovered: false,
 });
 
-describe('the text of a paper with another layout', () => {
+describe('a paper of another laboratory is compared with the record', () => {
   it.each([
     ['a table', page(['Test', 'Method', 'Result'], ['Purity', 'RP-HPLC-UV 214 nm', '99.8 %'])],
     ['a table without a head', page(['Purity', 'RP-HPLC-UV 214 nm', '99.8 %'])],
@@ -207,7 +207,7 @@ describe('the text of a paper with another layout', () => {
     ['a sentence with the method', page(['Purity (RP-HPLC-UV 214 nm): 99.8 %'])],
     ['a figure below its label', page(['Purity'], ['99.8 %'])],
     ['a synonym of the label', page(['HPLC purity', '99,8 %'])],
-  ])('the comparison reads %s', (_, text) => {
+  ])('the comparison reads a paper with another look: %s', (_, text) => {
     expect(of(text)[0]).toMatchObject({
       label: 'Purity',
       outcome: 'different',
@@ -240,7 +240,7 @@ describe('the text of a paper with another layout', () => {
     });
   });
 
-  it('an unrelated or empty text has only missing lines, and names no certificate', () => {
+  it('a text about something else, or an empty one, has only missing lines', () => {
     const outcomes = (text: PdfText) => new Set(of(text).map(({ outcome }) => outcome));
     expect(outcomes(page(['A letter about something else.']))).toEqual(new Set(['missing']));
     expect(outcomes(page())).toEqual(new Set(['missing']));

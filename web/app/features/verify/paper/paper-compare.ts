@@ -28,7 +28,7 @@ export interface PaperRecord {
   label_claim: string | null;
 }
 
-/** The outcome for one line. `added`: the line is only in the paper. `missing`: the line is only in the record. */
+/** The outcome for one line. `added`: only the paper has it. `missing`: only the record has it. */
 export interface Finding {
   label: string;
   outcome: 'different' | 'added' | 'missing' | 'same';
@@ -49,7 +49,7 @@ const found = (
     ? { label, outcome: 'missing', says: '', record }
     : { label, outcome: isSame(says) ? 'same' : 'different', says, record };
 
-/** A paper with another layout and without verdicts may leave out the uncertainty. Our own layout never does. */
+/** A paper of another laboratory may leave out the uncertainty. Ours never does. */
 const isFigureAlone = (says: string, line: PaperRecord['values'][number]) =>
   isSamePrinted(says, { ...line, value: line.value.replace(/\s*±.*/, '') });
 
@@ -78,12 +78,12 @@ function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] 
       words,
       (says) => tight(says) === tight(words),
     );
-    // The findings list a limit and a verdict only if they differ.
+    // A limit and a verdict are listed only if they differ.
     return [value, ...[limit, verdict].filter(({ outcome }) => outcome === 'different')];
   });
 }
 
-/** Compares what the customer stated about the vial. Other layouts use other labels for these statements. */
+/** Compares what the customer said about the vial. Other laboratories use other labels for it. */
 function statedOf(lines: Line[], record: PaperRecord): Finding[] {
   const stated = (
     label: string,
@@ -117,7 +117,7 @@ function statedOf(lines: Line[], record: PaperRecord): Finding[] {
   ];
 }
 
-/** Compares labels that only our own layout has. A missing label is not reported. */
+/** Compares labels that only our own papers have. A missing one is not reported. */
 function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
   const day = (at: string | null) => (at === null ? null : dateWords(at));
   const [any, date] = [/./, /\d{4}/];
@@ -138,7 +138,7 @@ function ownLabels(lines: Line[], record: PaperRecord): Finding[] {
   });
 }
 
-/** Compares the number of the certificate. A paper may also name the numbers of certificates that it replaces. */
+/** Compares the number of the certificate. A paper may also name certificates that it replaces. */
 function numberOf(lines: Line[], { task_number, revision }: PaperRecord): Finding[] {
   const record = `VP-${task_number}-R${revision}`;
   const numbers = lines

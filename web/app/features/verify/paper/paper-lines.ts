@@ -17,9 +17,7 @@ export interface Line {
   size: number;
 }
 
-/**
- * A gap of this width or more separates columns, a narrower gap separates words. The unit is the height of the letters.
- */
+/** A gap of this width separates columns, a narrower one separates words. Its unit is the height of the letters. */
 const columnGap = 0.8;
 const wordGap = 0.12;
 

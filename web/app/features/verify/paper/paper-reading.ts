@@ -3,19 +3,18 @@ import { type Credentials, credentialsIn } from '../certificate-code';
 import type { Cell, Line } from './paper-lines';
 import type { PdfText } from './pdf-text';
 
-/** A form of text in which case, character width and spaces make no difference. */
+/** A text for comparison: upper and lower case, wide letters and spaces make no difference. */
 export const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 const near = (one: number, other: number) => Math.abs(one - other) < 2.5;
 const overlaps = (one: Cell, other: Cell) => one.left < other.right + 1 && other.left < one.right + 1;
 
-/** A cell continues over at most this many lines. */
+/** The text of a cell continues over at most this many lines. */
 const MOST_LINES = 8;
 
 /**
- * The text of a cell, together with the lines below that continue it in the same column. `start` is the left edge of
- * the cell's row: a line with text at `start` begins the next row, unless it is one of the first `named` lines, which
- * contain the name of the row.
+ * The text of a cell with the lines below that continue it. `start` is the left edge of its row: text at `start` begins
+ * the next row, except in the first `named` lines, which are the name of the row.
  */
 function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1): string {
   let text = cell.text;
@@ -31,9 +30,8 @@ function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1
 }
 
 /**
- * The text after a label, or below the label. `label` must match the start of a cell. Null if no cell matches. A label
- * that stands alone or before a colon wins over a label that starts a sentence. `looks` is the pattern that the text
- * must match.
+ * The text after a label or below it. `label` must match the start of a cell; a label alone or before a colon is better
+ * than one in a sentence. `looks` is the pattern of the text. Null if there is none.
  */
 export function saidAfter(lines: Line[], label: RegExp, looks = /./): string | null {
   let loose: string | null = null;
@@ -63,7 +61,7 @@ interface Columns {
   verdict: Cell | undefined;
 }
 
-/** The columns of the table to which this line belongs, from the nearest table head above the line. */
+/** The columns of the table around this line, from the nearest head above it. */
 function columnsAbove(lines: Line[], at: number): Columns | null {
   for (let before = at - 1; before >= 0 && lines[before]?.page === lines[at]?.page; before--) {
     const cells = lines[before]?.cells ?? [];
@@ -79,13 +77,10 @@ function columnsAbove(lines: Line[], at: number): Columns | null {
   return null;
 }
 
-/** The words of all verdicts. If some words end with the words of another verdict, the longer words come first. */
+/** The words of all verdicts. Longer ones come first, because some end with the words of another. */
 const verdictWords = Object.values(DECISION_WORDS).toSorted((one, other) => other.length - one.length);
 
-/**
- * The cells of a table line. If a limit nearly fills its column, the verdict follows it like the next word, so a limit
- * with a verdict behind it is split into two cells.
- */
+/** The cells of a line of the table. A long limit may touch its verdict, so such a text is split into two cells. */
 function cellsUnder(cells: Cell[], { limit, verdict }: Columns): Cell[] {
   if (!limit || !verdict) return cells;
   return cells.flatMap((cell) => {
@@ -109,10 +104,7 @@ export interface PaperRow {
 /** The pattern of a number with its qualifier and unit. */
 const figure = /(?:[<>≤≥~]\s*)?[-−]?\d[\d.,]*(?:\s*±\s*\d[\d.,]*)?(?:\s*(?:%|[\p{L}µ]+(?:\/[\p{L}µ]+)?))?/u;
 
-/**
- * The value in a row of a table without column heads: the first text that contains a number and is neither the method
- * nor the limit.
- */
+/** The value in a row of a table without head: the first text with a number that is neither method nor limit. */
 function valueBeside(rest: string[], skip: string[]): string | null {
   const cells = rest.filter((text) => !skip.includes(plain(text)));
   if (cells.length > 1 || rest.length > 1) return cells.find((text) => /\d/.test(text)) ?? cells[0] ?? null;
@@ -155,7 +147,7 @@ function rowAt(
   return value === null ? null : { value, limit: null, verdict: null };
 }
 
-/** How many lines the name takes that begins with this cell, in the same column. Null if it is another name. */
+/** How many lines the name takes that begins in this cell. Null if it is another name. */
 function linesOfName(lines: Line[], at: number, cell: Cell, name: string): number | null {
   let text = plain(cell.text);
   if (text === name) return 1;
@@ -179,9 +171,8 @@ const otherNames: [RegExp, RegExp][] = [
 ];
 
 /**
- * The row of the paper for a line of the record: the row with the same name, else a row whose name begins with it, else
- * a row with a common synonym. Null if no row matches. `before`: how many earlier lines of the record have the same
- * name.
+ * The row of the paper for a line of the record: with the same name, or a name that begins with it, or another usual
+ * name. `before`: how many earlier lines of the record have this name.
  */
 export function rowOf(
   lines: Line[],
@@ -211,7 +202,9 @@ export function rowOf(
   return null;
 }
 
-/** Rows that are not in the record: rows of a table like ours, with a verdict at the end, whose names are not in `known`. */
+/**
+ * Rows of the paper that the record does not have: they have a verdict at the end, and a name that is not in `known`.
+ */
 export function rowsBeside(lines: Line[], known: string[]): { name: string; value: string }[] {
   const [names, words] = [known.map(plain), verdictWords.map(plain)];
   return lines.flatMap((line, at) => {
@@ -230,7 +223,7 @@ export function rowsBeside(lines: Line[], known: string[]): { name: string; valu
 
 const keyOnPaper = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/i;
 
-/** The certificate that a paper names, as far as it can be read: from a /verify link, from its number, or from its labels. */
+/** The certificate that a paper names: by a /verify link, its number, or its labels. */
 export function namedBy({ links }: PdfText, lines: Line[]): Partial<Credentials> {
   const text = lines.map(({ cells }) => cells.map((cell) => cell.text).join(' ')).join('\n');
   const addresses = [...links, ...(text.match(/https?:\/\/\S+#\S+/g) ?? [])];

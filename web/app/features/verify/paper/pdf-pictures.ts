@@ -10,7 +10,7 @@ interface Box {
 
 type Matrix = [number, number, number, number, number, number];
 const still: Matrix = [1, 0, 0, 1, 0, 0];
-/** A drawing group without a matrix keeps the matrix of the outer group. */
+/** A group of drawings without its own matrix keeps the outer one. */
 const within = (outer: Matrix, inner: unknown): Matrix =>
   Array.isArray(inner) || inner instanceof Float32Array
     ? (Util.transform(outer, [...inner]) as Matrix)
@@ -37,7 +37,7 @@ const pictures = new Set<number>([
   OPS.paintSolidColorImageMask,
 ]);
 
-/** Annotations that are visible above a page: stamps, typed notes, filled boxes and fields. */
+/** What can lie above a page: stamps, notes, filled boxes and fields. */
 const overlays = new Set<number>([
   AnnotationType.FREETEXT,
   AnnotationType.STAMP,

@@ -33,14 +33,14 @@ const readIn = async (pdf: Uint8Array) => {
 const whole = [['Certificate VP-10003-R1'], ['Purity', '99.10 %'], ['Batch', 'DEMO-11']];
 const withoutPurity = [whole[0], whole[2]];
 
-it('the reader of an incomplete PDF says that the PDF may be incomplete', async () => {
+it('the reader of PDFs says that an incomplete file may be incomplete', async () => {
   const half = pdfOf(text).slice(0, 90);
   await expect(textOf(half)).rejects.toThrow(
     'This file is no PDF that can be read. It may be incomplete: download it again, or ask for it once more.',
   );
 });
 
-describe('text that a picture covers', () => {
+describe('text below a picture is not read', () => {
   it('text beside a picture is read if the picture does not touch it', async () => {
     expect(await readIn(pdfOf(text))).toEqual({ isCovered: false, lines: whole });
     expect(await readIn(pdfOf(`${text} ${pictureAt('100 0 0 100 450 690')}`))).toEqual({

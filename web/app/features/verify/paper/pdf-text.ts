@@ -14,17 +14,14 @@ export interface PdfText {
   pages: Piece[][];
   /** The addresses to which the links of the PDF lead. */
   links: string[];
-  /**
-   * Whether a picture covers some text. `pages` leaves out the covered lines, because people see the picture and not
-   * the text.
-   */
+  /** Whether a picture covers some text. Such lines are left out of `pages`, because people see the picture. */
   isCovered: boolean;
 }
 
 /** No certificate has more pages, and a whole book would take too long. */
 const mostPages = 12;
 
-/** Ghostscript swaps the bytes of ligatures, so that 'fi', 'fl' and 'ff' would be read as Chinese characters. */
+/** The program Ghostscript swaps the bytes of 'fi', 'fl' and 'ff', which would look like Chinese letters. */
 const withLigatures = (text: string) =>
   text.replace(/昀(?:昀?[椀氀]|昀)/g, (signs) =>
     [...signs].map((sign) => String.fromCharCode(sign.charCodeAt(0) >> 8)).join(''),
@@ -40,10 +37,7 @@ function besidePictures(pieces: Piece[], pictures: Awaited<ReturnType<typeof pic
   return pieces.filter((piece) => !covering.some((box) => isLevel(piece, box)));
 }
 
-/**
- * The text layer of a PDF, page by page. Nothing is drawn or fetched: if the file does not contain a font, the name of
- * the font is enough. Throws an Error with a message for the reader.
- */
+/** The text of a PDF, page by page. Nothing is drawn or loaded. Throws an Error with a message for the reader. */
 export async function textOf(data: Uint8Array): Promise<PdfText> {
   const task = getDocument({
     data,

@@ -1,4 +1,4 @@
-// pdf.js would start this module as a worker of its own. Here it already runs in a worker.
+// pdf.js would start this module as its own worker, but it already runs in one.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { type PdfText, textOf } from './pdf-text';
 

@@ -1,7 +1,7 @@
 import type { PdfText } from './pdf-text';
 import type { FromPdfReader } from './pdf-text.worker';
 
-/** The time limit, in seconds, for a PDF that keeps its reader busy on purpose. */
+/** How many seconds a PDF may take. Some keep their reader busy on purpose. */
 const mostSeconds = 60;
 
 /**
