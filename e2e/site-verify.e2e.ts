@@ -7,7 +7,7 @@ import { expectSound } from './sound.ts';
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test('2 Verify, 5 and 8: a reader sends the form of /verify, and the page shows the answer', async ({
+test('sections 2, 5 and 8, Verify: a reader sends the form of /verify, and the page shows the answer', async ({
   page,
 }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
@@ -80,7 +80,7 @@ test('on a phone the camera is above the boxes, which stay first for the keyboar
   await expectSound(page, 'an answer in large text');
 });
 
-test('2 Verify: the page explains what a verification means, and opens one of its six questions at a time', async ({
+test('section 2, Verify: the page explains what a verification means in six questions, of which one is open', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -103,7 +103,7 @@ test('2 Verify: the page explains what a verification means, and opens one of it
   await expect(main(page).locator('form')).toContainText(/Copies of this page exist.*localhost/);
 });
 
-test('2 Verify: errors appear above the boxes; the answer says whether a certificate is valid, replaced or withdrawn', async ({
+test('section 2, Verify: the answer says whether a certificate is valid, replaced or withdrawn', async ({
   page,
 }) => {
   await open(page, '/verify');
@@ -183,7 +183,7 @@ test('2 Verify: errors appear above the boxes; the answer says whether a certifi
   await result.getByText('Details', { exact: true }).click();
   await expect(result.getByText('ab'.repeat(32))).toBeVisible();
 
-  // For a code that contains a revision, the page answers about that revision.
+  // A code that names a revision of the result gets the answer about that revision.
   const twice = { ...genuine, certificate: current, certificates: [current, replaced] };
   answer = { status: 200, json: { data: twice } };
   const scan = (revision: string) =>

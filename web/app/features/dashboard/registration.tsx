@@ -33,7 +33,7 @@ function useVisibility(id: string, onChanged: (detail: MyTestDetail) => void) {
   });
 }
 
-/** The test's entries in the public log, and the buttons that change its visibility. */
+/** What the public log says about the test, and the buttons that make it public or private. */
 export function TestRegistration({ detail }: { detail: MyTestDetail }) {
   const { registration, request } = detail;
   const isPaid = ['paid', 'awaiting_sample', 'received', 'complete'].includes(request.status);

@@ -29,7 +29,7 @@ interface Line {
   judged?: { words: string; colour: string };
 }
 
-/** The lines of a certificate, which the reader compares with a paper. Null if the page may not know them. */
+/** The lines of a certificate for the comparison with a paper. Null if the page may not know them. */
 function linesOf({ values, manufacturer, batch_code, label_claim }: Verification): Line[] | null {
   if (!values) return null;
   const stated = (label: string, value: string | null): Line => ({ label, value: value ?? 'not stated' });

@@ -7,9 +7,7 @@ import { type CodesSaid, type Credentials, readCodes } from './certificate-code'
 import { loadReader } from './codes/load-reader';
 import { ScanButton } from './codes/scan-button';
 
-/**
- * The codes are reported at once if they contain a certificate or name another host, even if they were copied as text.
- */
+/** Codes with a certificate, or with the address of another site, are always reported. */
 const isTelling = ({ certificates, foreign }: CodesSaid) => certificates.length + foreign.length > 0;
 
 function Said({

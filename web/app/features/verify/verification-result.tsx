@@ -102,7 +102,7 @@ export function VerificationResult({ answer, onShown }: { answer: Answered; onSh
   useEffect(() => tell(), [verification]);
   if (!revision && certificates.length > 1)
     return <WhichRevision answer={answer} certificates={certificates} />;
-  // A new answer mounts these parts again, so that a new comparison starts.
+  // A new answer builds these parts anew, so that a new comparison starts.
   return (
     <Judged key={JSON.stringify([answer.taskNumber, answer.uniqueKey, revision?.asked])} answer={answer} />
   );

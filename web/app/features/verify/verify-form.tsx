@@ -20,8 +20,8 @@ const VerificationResult = lazy(async () => ({ default: (await loadResult()).Ver
 const keptName = 'verify';
 
 /**
- * The boxes are uncontrolled, so that they keep input from before hydration. Hidden boxes contain the revision and the
- * commitment from a code, and are cleared when the user types a number or a key.
+ * The fields of the form. They keep input from before hydration. Hidden fields hold what else a code says; typing a
+ * number or key clears them.
  */
 function useBoxes() {
   const task = useRef<HTMLInputElement>(null);
@@ -51,8 +51,8 @@ const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) 
 });
 
 /**
- * The form that verifies a test. Without scripts the server answers with a page (`answer`), with scripts the answer
- * appears on the same page. The form uses POST, so that no address contains the key.
+ * The form that verifies a test. Without scripts the server answers with a page. It uses POST, so that no address
+ * contains the key.
  */
 export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
   const { task, key, revision, commitment, fill, keepTyped } = useBoxes();
@@ -60,8 +60,7 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
   const submit = useSubmit();
   const { hash } = useLocation();
   const busy = useNavigation().formData !== undefined;
-  // While a picture is read, and after a picture without our certificate, the earlier answer must not look like the
-  // answer for this picture.
+  // While a picture is read, the earlier answer must not look like the answer for it.
   const [outdated, setOutdated] = useState<VerifyAnswer>();
   const [noCode, setNoCode] = useState('');
   const [pdf, setPdf] = useState<File>();
@@ -88,7 +87,7 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
       if (kept && !task.current?.value && !key.current?.value) fill(kept);
       return;
     }
-    // The key belongs in the form. It must not stay in the history, or in the address bar of a screen that others see.
+    // The key must not stay in the history or in the address bar, where others may see it.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     check(scanned);
   }, [hash]);
@@ -97,10 +96,9 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
     if (answer?.failedField) (answer.failedField === 'taskNumber' ? task : key).current?.focus();
   }, [answer, task, key]);
 
-  // On a phone the answer is above the form, so the page scrolls to it after a scan. On larger screens the answer is
-  // beside the form, but a reader may paste, or press the button of a PDF, anywhere on the page.
+  // The page scrolls to the answer: on a phone it is above the form, and on a larger screen the reader may be anywhere.
   const showResult = () => {
-    // If the focused button was in the previous answer, it is gone, and the focus goes to the new answer.
+    // If the focus was on a button of the old answer, it goes to the new one.
     if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
     if (matchMedia('(width < 64rem)').matches) result.current?.scrollIntoView({ block: 'start' });
     else result.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
@@ -187,7 +185,7 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
           />
         ) : null}
       </div>
-      {/* Without scripts the page does not scroll to the answer, so in one column the answer comes first. */}
+      {/* Without scripts the page does not scroll, so in one column the answer comes first. */}
       <div className={verification || pdf ? 'max-lg:order-first' : ''}>
         <div ref={result} aria-live="polite" tabIndex={-1} className="outline-none">
           {answer && verification ? (
