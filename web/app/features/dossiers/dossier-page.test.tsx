@@ -31,7 +31,7 @@ const within = {
   ...{ conditional_fail: 0, conditional_pass: 0, undecidable: 0 },
 };
 
-/** Makes the dossier of a maker with `n` tests, each with one line. */
+/** The numbers page (dossier) of a maker with `n` tests, each with one line. */
 function dossierOf(n: number, change: Partial<Dossier> = {}): Dossier {
   const values = Array.from({ length: Math.min(n, MOST_VALUES) }, valueAt);
   const verdicts = { pass: n, fail: 0, undecided: 0, not_judged: 0, interval: null };
@@ -91,8 +91,8 @@ function pageOf(dossier: Dossier, query = ''): string {
   ).replaceAll('<!-- -->', '');
 }
 
-describe('the page of a dossier', () => {
-  it('the page says that the server still counts the dossier while it has no answer yet', () => {
+describe('the page of a dossier explains its numbers', () => {
+  it('the page says that the server is still counting, while it has no answer', () => {
     const address = addressOf();
     const page = renderToString(
       <QueryClientProvider client={new QueryClient()}>
@@ -104,7 +104,7 @@ describe('the page of a dossier', () => {
     expect(page).toContain(BEING_COUNTED);
   });
 
-  it('the page stops growing at about forty values, and links to the other values', () => {
+  it('the page shows about forty values at most, and links to the others', () => {
     const page = pageOf(dossierOf(66));
     expect(page).toContain('The newest 10 of 66 values');
     expect(page).toContain('The newest 10 of 66 published');
@@ -115,7 +115,7 @@ describe('the page of a dossier', () => {
     expect(pageOf(dossierOf(9))).toContain('9 values, each with its test');
   });
 
-  it('the page shows the answer to the reader’s own limit beside the form that asked, and the form leads there', () => {
+  it('the page shows the answer for the reader’s own limit beside the form', () => {
     const verdicts = { pass: 2, fail: 1, undecided: 0, not_judged: 0, interval: null };
     const own = { ...verdicts, min: 98, max: null, n_values: 3 };
     const { lines } = dossierOf(3);
@@ -133,7 +133,7 @@ describe('the page of a dossier', () => {
     expect(crossed).not.toContain('By your own limit');
   });
 
-  it('the form of the reader’s own limit accepts a decimal comma, and reports an invalid number before it is sent', () => {
+  it('the form for the reader’s own limit takes a decimal comma, and shows an error before it is sent', () => {
     const url = new URL('https://vialproof.test/compounds/x?min=98,5&max=%E2%89%A5+99');
     expect(dossierAddress({ slug: 'x' }, url).own).toEqual({ min: '98.5' });
     const [pattern = ''] = /(?<= pattern=")[^"]+/.exec(pageOf(dossierOf(1))) ?? [];

@@ -18,7 +18,7 @@ interface Table {
 }
 
 const ownFields = ['analyte', 'min', 'max'] as const;
-/** The query parameters that a dossier page reads. */
+/** The query parameters that this page reads. */
 export const pageFields = [...ownFields, 'sort', 'rows'];
 
 /** The query parameters of the table. */
@@ -40,8 +40,8 @@ export const numberPattern = '\\s*-?[0-9]{1,9}([.,][0-9]{1,9})?\\s*';
 type Params = { slug?: string | undefined; maker?: string | undefined; code?: string | undefined };
 
 /**
- * Reads the parameters of a dossier page. A limit that is not a plain number is ignored. Throws Not Found for an
- * impossible name (see `routeId`).
+ * Reads the parameters of the page. A limit that is no plain number is ignored. Throws Not Found for an impossible name
+ * (see `routeId`).
  */
 export function dossierAddress(
   { slug = '', maker, code }: Params,

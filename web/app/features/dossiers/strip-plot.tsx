@@ -6,7 +6,7 @@ import { boundWords, verdictWords } from './words';
 
 type Plotted = DossierValue & { value: number; place: number };
 
-/** Keeps the numeric values only. A test may have two values of the same line, so each value gets its index. */
+/** Only the values that are numbers. Each keeps its index, because a test may have two values of one line. */
 const plotted = (values: DossierValue[]): Plotted[] =>
   values.flatMap((each, place) => (each.value === null ? [] : [{ ...each, value: each.value, place }]));
 /** The share of the scale that stays empty at each end. */
@@ -44,7 +44,7 @@ function Dot({ x, y, value }: { x: number; y: number; value: Plotted }) {
   );
 }
 
-/** A limit: drawn at one dot, or across the plot if all limits are equal. */
+/** A limit: beside one dot, or across the plot if all limits are equal. */
 function Limit({ x, y }: { x: number | null; y: number }) {
   if (x === null) {
     return <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} className="stroke-ink" strokeDasharray="2 4" />;
@@ -79,10 +79,7 @@ export const PlotSigns = () => (
 /** How many of these values a plot can draw. */
 export const drawnOf = (values: DossierValue[]): number => plotted(values).length;
 
-/**
- * Values over time as dots, with their stated limits. `values` are newest first. `zero` is the label of a line at 0,
- * with which the values are compared.
- */
+/** Values over time as dots, with their limits. `values` are newest first. `zero` is the label of a line at 0. */
 export function StripPlot({
   values: given,
   what,

@@ -8,14 +8,14 @@ export function allTests({ kind, slug, name }: Pick<Dossier['subject'], 'kind' |
   return `/tests?${new URLSearchParams(kind === 'batch' ? { search: name } : { [kind]: slug })}`;
 }
 
-/** What a dossier counts, in words. */
+/** What the numbers count, in words. */
 export function unitWords(kind: Dossier['subject']['kind'], n: number): string {
   const one = kind === 'batch' ? 'test' : 'batch';
   const several = kind === 'batch' ? 'tests' : 'batches';
   return n === 1 ? one : several;
 }
 
-/** Says who chose the vials, and what that means for the numbers. */
+/** Says who sent the vials, and what that means for the numbers. */
 export function senderWords(submitters: Dossier['submitters']): string | null {
   if (submitters === null) return null;
   const who = {
@@ -53,7 +53,7 @@ export function lineWords(line: DossierLine, kind: Dossier['subject']['kind']): 
   return n_not_tested > 0 ? `${words}, ${n_not_tested} not tested` : words;
 }
 
-/** Explains why values of a line are undecided. */
+/** Says why some values are neither a pass nor a fail. */
 export function undecidedWords({
   undecided,
   not_judged,
