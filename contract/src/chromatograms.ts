@@ -12,7 +12,7 @@ export const PeakLimits = z.object({
   baseline: PeakBaseline.optional(),
 });
 
-/** Limits, main peak and baseline of a trace. The server computes all areas from these. */
+/** Limits, main peak and baseline of a chromatogram. The server computes all areas from these. */
 const Integration = z.object({
   limits: z.array(PeakLimits),
   /** The index of the main peak in `limits`. */
@@ -33,7 +33,7 @@ export const PeaksBody = Integration.extend({
 export type PeaksBody = z.infer<typeof PeaksBody>;
 
 export const ExplainBody = z.object({
-  /** Why the laboratory reports a purity although its trace has warnings. An empty text removes the reason. */
+  /** Why the laboratory reports a purity although its chromatogram has warnings. An empty text removes the reason. */
   reason: optionalReasonAt('warnings'),
   /** The `version` of the chromatogram whose warnings the reason answers. */
   version: z.int().min(0),
@@ -41,7 +41,7 @@ export const ExplainBody = z.object({
 export type ExplainBody = z.infer<typeof ExplainBody>;
 
 export const BlankBody = z.object({
-  /** Whether the signal of the blank is subtracted from the trace. */
+  /** Whether the signal of the blank is subtracted from the chromatogram. */
   subtracted: z.boolean(),
   version: z.int().min(0),
 });
@@ -109,11 +109,11 @@ export const LabChromatogram = Chromatogram.extend({
   file_name: z.string(),
   size_bytes: z.int(),
   format: TraceFormat,
-  /** The channel of the file that this trace shows, in the words of the file. */
+  /** The channel of the file that this chromatogram shows, in the words of the file. */
   channel: z.string().nullable(),
   /** The names of the file's readable channels; empty if the file has only one channel. */
   channels: z.array(z.string()),
-  /** The number of points in the file. `minutes` contains fewer, because the trace is reduced. */
+  /** The number of points in the file. `minutes` contains fewer, because the chromatogram is reduced. */
   points: z.int(),
   /** Warnings about the file and the integration. */
   warnings: z.array(TraceWarning),

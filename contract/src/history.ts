@@ -32,7 +32,7 @@ export const HistoryPage = z
   .meta({ id: 'HistoryPage' });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** The trace that a draft had at an earlier time. */
+/** The chromatogram that a draft had at an earlier time. */
 export const PastTrace = z.object({
   version: z.int(),
   file_name: z.string(),
@@ -45,7 +45,7 @@ export const PastTrace = z.object({
   baseline: BaselineKind,
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   reason: z.string().nullable(),
-  /** The injections that the draft reported beside the trace; absent if it reported no others. */
+  /** The injections that the draft reported beside the chromatogram; absent if it reported no others. */
   replicates: z.array(z.object({ sha256: z.string(), purity_percent: z.number() })).optional(),
   /** The SHA-256 of the subtracted blank; null if no blank was subtracted. */
   subtracted_blank: z.string().nullable(),
@@ -71,7 +71,7 @@ export const PastDraft = z
       }),
       z.object({ not_kept_before: Instant }),
     ]),
-    /** Null if the draft had no trace at that moment. */
+    /** Null if the draft had no chromatogram at that moment. */
     trace: z.union([PastTrace, z.object({ not_kept_before: Instant })]).nullable(),
   })
   .meta({ id: 'PastDraft' });

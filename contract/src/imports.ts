@@ -4,7 +4,7 @@ import { Id, Instant, PageQuery, Pagination, requiredLine } from './primitives.t
 import { reasonAt } from './reason-fields.ts';
 import { NumberReadings, Thousands } from './thousands.ts';
 
-/** A secret that allows a program to upload traces, and nothing else. */
+/** A secret that allows a program to upload chromatograms, and nothing else. */
 export const LabKey = z
   .object({
     id: Id,

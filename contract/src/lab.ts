@@ -257,7 +257,7 @@ export type SaveResult = z.infer<typeof SaveResultBody>;
 const meaningOf = <Meaning extends SignatureMeaning>(meaning: Meaning) =>
   z.literal(meaning, `Say what is signed here: the meaning is “${meaning}”.`);
 /**
- * The versions of the draft and the trace that the page showed. If one of them has changed, the server answers
+ * The versions of the draft and the chromatogram that the page showed. If one of them has changed, the server answers
  * stale_draft.
  */
 export const SubmitBody = z.object({

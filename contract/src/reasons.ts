@@ -36,7 +36,7 @@ export const OFFERED_REASONS = {
     'Sample was named by hand',
     'Checked against the sequence of the instrument',
   ],
-  /** Why a purity differs from its trace. */
+  /** Why a purity differs from its chromatogram. */
   trace: ['Mean of several injections', 'Rounded as the method asks', 'Blank subtracted'],
   /** Why a verdict overrides the rule. */
   verdict: ['Limit does not apply to this sample', 'Measured again by another method'],

@@ -89,7 +89,7 @@ export const MeasurementInput = z
     spectrum_id: Id.optional(),
     /** A verdict that replaces the rule's verdict, with a public reason. */
     override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
-    /** Why a purity differs from the purity of its trace; readers can see it. */
+    /** Why a purity differs from the purity of its chromatogram; readers can see it. */
     trace_override: z.object({ reason: text(500).min(1, REASON_MISSING) }).optional(),
     uncertainty: Uncertainty.optional(),
     /** The decision rule that was agreed with the order; the server ignores what a client sends. */
@@ -200,11 +200,11 @@ export const RunNote = z.object({
 });
 export type RunNote = z.infer<typeof RunNote>;
 
-/** The warnings of a trace whose purity was reported, and the reason for it. */
+/** The warnings of a chromatogram whose purity was reported, and the reason for it. */
 export const ExplainedWarnings = z.object({ codes: z.array(z.string()), reason: z.string() });
 export type ExplainedWarnings = z.infer<typeof ExplainedWarnings>;
 
-/** The trace of a detector with its peaks. `minutes` and the signal have the same length. */
+/** The chromatogram of a detector with its peaks. `minutes` and the signal have the same length. */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
@@ -238,11 +238,11 @@ export const Chromatogram = z
     injections: z.array(RunNote).optional(),
     /** If a person moved the limits: why, and the purity with the proposed limits. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
-    /** The warnings of the trace that the laboratory explained. */
+    /** The warnings of the chromatogram that the laboratory explained. */
     explained_warnings: ExplainedWarnings.optional(),
     /** The SHA-256 of the subtracted run of the solvent alone (blank). */
     blank_subtracted: z.object({ sha256: z.string() }).optional(),
-    /** Traces that were replaced before this time were not kept. */
+    /** Chromatograms that were replaced before this time were not kept. */
     history_since: Instant.optional(),
   })
   .meta({ id: 'Chromatogram' });

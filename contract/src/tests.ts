@@ -75,7 +75,7 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
-    /** The trace as a small drawing (an SVG path of 120 × 32) in which each peak has its top. */
+    /** The chromatogram as a small drawing (an SVG path of 120 × 32) in which each peak has its top. */
     thumbnail: z.string().optional(),
     /** The measured amount minus the amount on the label, in % of the label. Absent if the label is not readable. */
     label_deviation_percent: z.number().optional(),

@@ -2,12 +2,12 @@ import { signalAt } from './baseline-lines.ts';
 import { randomFrom } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
-/** Standard deviation of the noise in a synthetic trace, mAU. */
+/** Standard deviation of the noise in a synthetic chromatogram, mAU. */
 export const NOISE_MAU = 0.02;
 
 type Change = (trace: Trace) => Trace;
 
-/** Changes that a cheat may make to a trace before using it for another sample. */
+/** Changes that a cheat may make to a chromatogram before using it for another sample. */
 export const ALTERATIONS: Record<string, Change> = {
   'every second point': (trace) => everyNth(trace, 2),
   'another unit': (trace) => changed(trace, (value) => value / 1000),

@@ -2,7 +2,7 @@ import { lowerHull } from './baseline-lines.ts';
 import { type Core, type Curves, curvatureNoise, curvesOf, topsOf } from './curvature.ts';
 import { type EvenGrid, noiseOf } from './even-grid.ts';
 
-/** A smoothed trace at even steps, with its slopes, curvatures and noise. */
+/** A smoothed chromatogram at even steps, with its slopes, curvatures and noise. */
 export type Scaled = EvenGrid & {
   /** Half the width of the smoothing, in points. */
   half: number;
@@ -25,7 +25,7 @@ const MOST_NOISE = 0.1;
 const FRONT_REACH = 12;
 const TAIL_REACH = 40;
 
-/** Smooths a trace as wide as its tallest peak needs. */
+/** Smooths a chromatogram as wide as its tallest peak needs. */
 export function scaled(grid: EvenGrid): Scaled {
   const { at, value } = grid;
   const signal = noiseOf(value);
@@ -70,7 +70,7 @@ function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   return best.width;
 }
 
-/** The height and the width of the tallest shape above the lower hull of a trace. */
+/** The height and the width of the tallest shape above the lower hull of a chromatogram. */
 function tallestIn(at: Float64Array, value: Float64Array): { height: number; width: number } {
   const hull = lowerHull(at, value);
   const above = new Float64Array(value.length);
@@ -92,7 +92,7 @@ function tallestIn(at: Float64Array, value: Float64Array): { height: number; wid
 /** The standard deviation of a Gaussian peak, in points. */
 export const spreadOf = ({ left, right }: Core) => Math.max(1, (right - left + 1) / 2);
 
-/** The peaks of a trace. Peaks belong together if the signal between them does not reach the baseline. */
+/** The peaks of a chromatogram. Peaks belong together if the signal between them does not reach the baseline. */
 export function findClusters(curves: Scaled): Cluster[] {
   const cores = topsOf(curves.fine, TOP_DEVIATIONS * curves.noise.fine);
   const joined: { start: number; end: number; cores: Core[] }[] = [];

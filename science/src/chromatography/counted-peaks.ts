@@ -13,7 +13,7 @@ import type {
   Window,
 } from './types.ts';
 
-/** The list has no more uncounted peaks, because a noisy trace could have thousands. */
+/** The list has no more uncounted peaks, because a noisy chromatogram could have thousands. */
 const MOST_UNCOUNTED = 100;
 
 type Why = UncountedPeak['why'];
@@ -26,7 +26,7 @@ export function reportingOf(trace: Points, options: IntegrationOptions | null): 
   return { limit_percent, from_min, to_min };
 }
 
-/** The time window of a trace, from the method or by default. */
+/** The time window of a chromatogram, from the method or by default. */
 export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOptions | null): Window {
   const { from_min: from, to_min: to } = integratedPart(trace, options ?? {});
   return { from, to, unit: 'min', source: options?.from_min === undefined ? 'default' : 'template' };
@@ -34,7 +34,7 @@ export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOpt
 
 type Recorded = Pick<IntegrationRecord, 'reporting' | 'window'>;
 
-/** The settings of a stored integration, to integrate the trace again in the same way. */
+/** The settings of a stored integration, to integrate the chromatogram again in the same way. */
 export function optionsOf(
   { reporting, window }: Recorded,
   trace: Pick<Points, 'minutes'>,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from './synthetic-trace.ts';
 import { decimate, windowOf } from './trace.ts';
 
-describe('decimate reduces the number of points of a trace', () => {
-  it('decimate leaves a short trace unchanged', () => {
+describe('decimate reduces the number of points of a chromatogram', () => {
+  it('decimate leaves a short chromatogram unchanged', () => {
     const short = { minutes: [0, 1, 2], signal_mau: [5, 6, 7] };
     expect(decimate(short, 10)).toEqual(short);
   });
@@ -34,7 +34,7 @@ describe('decimate reduces the number of points of a trace', () => {
   });
 });
 
-describe('windowOf returns the part of a trace between two times', () => {
+describe('windowOf returns the part of a chromatogram between two times', () => {
   it('windowOf keeps the extremes within the window, and one point beyond each edge', () => {
     const trace = syntheticTrace({ seed: 'window', points: 5000 });
     fc.assert(

@@ -5,7 +5,7 @@ import { FEWEST_POINTS, GRID_POINTS, plain, stretch } from './peak-detection.ts'
 import { clustersOf, SIGNAL_TO_NOISE } from './tops.ts';
 import type { Points } from './trace.ts';
 
-/** Weaknesses of a trace that its list of peaks does not show. */
+/** Weaknesses of a chromatogram that its list of peaks does not show. */
 export type Doubts = {
   /** The times at which a group of peaks seems to hide one more peak. */
   shoulders: number[];

@@ -20,7 +20,7 @@ export type TraceRefusal = {
   readings?: NumberReadings;
 };
 
-/** A trace with warnings, or a refusal. */
+/** A chromatogram with warnings, or a refusal. */
 export type TraceReading =
   | {
       ok: true;
@@ -31,7 +31,7 @@ export type TraceReading =
     }
   | TraceRefusal;
 
-/** How the areas were computed, so that anybody can compute them again from the trace. */
+/** How the areas were computed, so that anybody can compute them again from the chromatogram. */
 export type IntegrationRecord = {
   name: string;
   version: string;

@@ -12,7 +12,7 @@ const drawn = (signalAt: (minutes: number) => number, options = {}) =>
 const clean = (at: number) => 800 * gaussian(at, 8, 0.06) + 16.33 * gaussian(at, 10, 0.06);
 
 describe('integration gives warnings about doubtful peaks', () => {
-  it('integration gives no warning for clean traces with drift, tails, small impurities or wide peaks', () => {
+  it('integration gives no warning for clean chromatograms with drift, tails, small impurities or wide peaks', () => {
     expect(codes(drawn(clean))).toEqual([]);
     expect(codes(drawn((at) => 5 + 0.8 * at + clean(at)))).toEqual([]);
     expect(

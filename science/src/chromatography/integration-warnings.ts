@@ -166,7 +166,7 @@ function areaLost(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** Searches the trace again without its peaks, to find much broader ones. */
+/** Searches the chromatogram again without its peaks, to find much broader ones. */
 function missed(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, expected, from_min, to_min } = judged;
   const level = cursorOn(line, from_min);

@@ -25,7 +25,7 @@ import type { Noise } from './peak-measures.ts';
 import type { Points } from './trace.ts';
 import type { Integration, IntegrationOptions, Peak, TraceWarning, UncountedPeak, Window } from './types.ts';
 
-/** The areas of a trace, and how they were computed. */
+/** The areas of a chromatogram, and how they were computed. */
 export type Integrated = {
   peaks: Peak[];
   mainPeak: number | null;

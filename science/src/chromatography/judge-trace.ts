@@ -3,7 +3,7 @@ import type { Trace } from './trace.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Checks the whole trace: refuses one that is too short or flat, and warns of gaps. */
+/** Checks the whole chromatogram: refuses one that is too short or flat, and warns of gaps. */
 export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading {
   const { minutes, signal_mau: signal } = trace;
   if (minutes.length < TRACE_LIMITS.minPoints) {
@@ -66,7 +66,7 @@ export function leftOut(early: number): TraceWarning {
   };
 }
 
-/** The sentence that refuses a trace with too many points. */
+/** The sentence that refuses a chromatogram with too many points. */
 export function tooManyPoints(count: number): string {
   return `The trace has ${count.toLocaleString('en')} points; at most ${TRACE_LIMITS.maxPoints.toLocaleString('en')} are read.`;
 }

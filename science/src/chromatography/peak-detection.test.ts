@@ -5,7 +5,7 @@ import { syntheticTrace } from './synthetic-trace.ts';
 
 const seeds = Array.from({ length: 12 }, (_, index) => `sanity ${index}`);
 
-describe('integration finds the true areas of generated traces', () => {
+describe('integration finds the true areas of generated chromatograms', () => {
   it.each([
     [99.1, 0.02],
     [98, 0.05],
@@ -82,7 +82,7 @@ describe('integration finds the true areas of generated traces', () => {
   });
 });
 
-describe('integration works on random traces', () => {
+describe('integration works on random chromatograms', () => {
   const trace = fc
     .array(
       fc.tuple(

@@ -17,8 +17,8 @@ import type {
 } from './types.ts';
 
 /**
- * The version of the method, stored with each result. It changes when the same trace could give other areas. Version 5
- * gives the same areas as 4, and stores the window.
+ * The version of the method, stored with each result. It changes when the same chromatogram could give other areas.
+ * Version 5 gives the same areas as 4, and stores the window.
  */
 const METHOD_VERSION = '5';
 
@@ -42,16 +42,18 @@ export type Integration = {
   found: Peak[];
 };
 
-/** A trace needs at least this many points. */
+/** A chromatogram needs at least this many points. */
 export const FEWEST_POINTS = 20;
 /** Fine enough for any peak; the work is limited for any file. */
 export const GRID_POINTS = 12_000;
 
 /**
- * Proposes the peaks of a trace. It finds tops by their curvature and follows their flanks to the feet. Peaks between
- * two feet share a straight baseline and are divided at the valleys. A small peak on a tail is cut off by a tangent.
+ * Proposes the peaks of a chromatogram. It finds tops by their curvature and follows their flanks to the feet. Peaks
+ * between two feet share a straight baseline and are divided at the valleys. A small peak on a tail is cut off by a
+ * tangent.
  *
- * Areas are in mAU · min, and heights in mAU. The same trace always gives the same peaks, and no accepted trace throws.
+ * Areas are in mAU · min, and heights in mAU. The same chromatogram always gives the same peaks, and no accepted
+ * chromatogram throws.
  */
 export function integrate(trace: Trace, options: IntegrationOptions = {}): Integration {
   const limits = integratedPart(trace, options);

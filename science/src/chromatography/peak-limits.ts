@@ -6,13 +6,13 @@ import type { Peak, PeakLimits } from './types.ts';
 export const MOST_PEAKS = 100;
 /** Times, heights and areas are stored rounded to four decimals. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
-/** Small areas keep six digits, because weak traces and traces in AU need them. */
+/** Small areas keep six digits, because weak chromatograms and chromatograms in AU need them. */
 const roundedArea = (value: number) =>
   Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 
 /**
- * The errors of limits that a person set: none or too many, without width, outside the trace, or overlapping. `path` is
- * the path of the field. Two peaks may touch.
+ * The errors of limits that a person set: none or too many, without width, outside the chromatogram, or overlapping.
+ * `path` is the path of the field. Two peaks may touch.
  */
 export function limitErrors(
   limits: readonly PeakLimits[],

@@ -1,7 +1,7 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** The noise of a trace, and where it was measured. */
+/** The noise of a chromatogram, and where it was measured. */
 export type Noise = {
   from_min: number;
   to_min: number;

@@ -8,7 +8,7 @@ const BALL_SHARE = 0.05;
 /** Fine enough for any peak; the work is limited for any file. */
 const GRID_POINTS = 6000;
 
-/** The rolling-ball baseline of a trace of at least 20 points. */
+/** The rolling-ball baseline of a chromatogram of at least 20 points. */
 export function rollingBallUnder(trace: Trace): Line {
   const { at, value } = evenGrid(trace, Math.min(trace.minutes.length, GRID_POINTS));
   const ball = Math.max(3, Math.round(BALL_SHARE * value.length));

@@ -55,8 +55,9 @@ const FEWEST_ROUNDED = 25;
 const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
 
 /**
- * Whether two traces are of one injection. The noise of a detector never repeats, even if the peaks do. So a trace is a
- * copy if it shares most of its noise with another, also after added noise, rounding, stretching or smoothing.
+ * Whether two chromatograms are of one injection. The noise of a detector never repeats, even if the peaks do. So a
+ * chromatogram is a copy if it shares most of its noise with another, also after added noise, rounding, stretching or
+ * smoothing.
  */
 export function isSameRun(one: Points, other: Points): boolean {
   return isSameByPoints(one, other) || hasMost(compareStretches(one, other));

@@ -7,7 +7,7 @@ import { syntheticTrace } from './synthetic-trace.ts';
 const trace = syntheticTrace({ seed: 'scale' });
 const inAbsorbance = { ...trace, signal_mau: trace.signal_mau.map((value) => value / 1000) };
 
-describe('a trace gives the same area % in mAU and in AU', () => {
+describe('a chromatogram gives the same area % in mAU and in AU', () => {
   it('the area % in mAU and in AU differ by less than 0.001 percentage points, and no small peak is lost', () => {
     const whole = integrate(trace);
     const small = integrate(inAbsorbance);

@@ -4,8 +4,8 @@ import type { Trace } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
 /**
- * A trace minus the blank (a run of the solvent alone) at the same times, without scaling. A shorter blank continues
- * horizontally, with a warning. A blank of another time range is refused.
+ * A chromatogram minus the blank (a run of the solvent alone) at the same times, without scaling. A shorter blank
+ * continues horizontally, with a warning. A blank of another time range is refused.
  */
 export function subtractBlank(
   trace: Trace,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace, traceAsCsv } from './synthetic-trace.ts';
 
-describe('the generator makes synthetic traces', () => {
-  it('the same seed always gives the same trace, and two seeds give different traces', () => {
+describe('the generator makes synthetic chromatograms', () => {
+  it('the same seed always gives the same chromatogram, and two seeds give different chromatograms', () => {
     expect(syntheticTrace({ seed: 'BPC-157' })).toEqual(syntheticTrace({ seed: 'BPC-157' }));
     expect(syntheticTrace({ seed: 'BPC-157' })).not.toEqual(syntheticTrace({ seed: 'BPC-158' }));
   });
 
-  it('a synthetic trace has the height and the purity that the caller wants', () => {
+  it('a synthetic chromatogram has the height and the purity that the caller wants', () => {
     const trace = syntheticTrace({ seed: 1, purity_percent: 97.5, height_mau: 640 });
     const total = trace.peaks.reduce((sum, peak) => sum + peak.area, 0);
     expect((100 * (trace.peaks[trace.main ?? -1]?.area ?? 0)) / total).toBeCloseTo(97.5, 6);
@@ -15,7 +15,7 @@ describe('the generator makes synthetic traces', () => {
     expect(Math.max(...trace.signal_mau)).toBeLessThan(660);
   });
 
-  it('a synthetic trace contains the areas that the generator states', () => {
+  it('a synthetic chromatogram contains the areas that the generator states', () => {
     const drawn = syntheticTrace({ seed: 2, noise_mau: 0 });
     const blank = syntheticTrace({ seed: 2, noise_mau: 0, purity_percent: 100 });
     const area = drawn.signal_mau.reduce(

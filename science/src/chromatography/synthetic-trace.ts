@@ -9,7 +9,7 @@ export type DrawnPeak = {
 };
 
 export type TraceOptions = {
-  /** Any text or number. The same seed gives the same trace. */
+  /** Any text or number. The same seed gives the same chromatogram. */
   seed: string | number;
   /** Retention time of the main peak, min. Default 8.4. */
   retention_min?: number;
@@ -29,7 +29,7 @@ export type TraceOptions = {
   solvent?: 'dip';
 };
 
-/** A synthetic trace with its peaks, so that a test knows the true areas. */
+/** A synthetic chromatogram with its peaks, so that a test knows the true areas. */
 export type SyntheticTrace = {
   minutes: number[];
   signal_mau: number[];
@@ -38,8 +38,8 @@ export type SyntheticTrace = {
 };
 
 /**
- * Makes a trace of reversed-phase HPLC: the solvent front, the rising baseline of a gradient, a main peak, small peaks,
- * and noise. The same options always give the same trace.
+ * Makes a chromatogram of reversed-phase HPLC: the solvent front, the rising baseline of a gradient, a main peak, small
+ * peaks, and noise. The same options always give the same chromatogram.
  */
 export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   const random = randomFrom(String(options.seed));
@@ -66,8 +66,8 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
 }
 
 /**
- * The trace as an instrument exports it: two heading lines, then times and signals. `run` adds the sample's name and
- * the local time.
+ * The chromatogram as an instrument exports it: two heading lines, then times and signals. `run` adds the sample's name
+ * and the local time.
  */
 export function traceAsCsv(
   trace: { minutes: readonly number[]; signal_mau: readonly number[] },

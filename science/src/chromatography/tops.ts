@@ -5,7 +5,7 @@ import { hiddenCores, riderFoot } from './riders.ts';
 /** The smallest height of a peak, in standard deviations of the noise (ICH Q2). */
 export const SIGNAL_TO_NOISE = 10;
 
-/** The groups of peaks of a trace. */
+/** The groups of peaks of a chromatogram. */
 export function clustersOf(curves: Scaled): Cluster[] {
   return findClusters(curves)
     .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))

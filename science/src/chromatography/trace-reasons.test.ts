@@ -17,7 +17,7 @@ const noticed = fc
 const vendor = (shares: (number | null)[], areas: (number | null)[] = []) =>
   shares.map((area_percent, place) => ({ ...NO_VENDOR_PEAK, area_percent, area: areas[place] ?? null }));
 
-describe('a person gives a reason for the warnings of a trace', () => {
+describe('a person gives a reason for the warnings of a chromatogram', () => {
   it('a reason covers only the warnings that the person saw, and only while these warnings stay the same', () => {
     fc.assert(
       fc.property(noticed, noticed, (before, after) => {
@@ -34,7 +34,7 @@ describe('a person gives a reason for the warnings of a trace', () => {
     );
   });
 
-  it('the trace needs a reason if the instrument’s purity differs from ours by half a point or more', () => {
+  it('the chromatogram needs a reason if the instrument’s purity differs from ours by half a point or more', () => {
     const share = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
     fc.assert(
       fc.property(share, share, noticed, (ours, theirs, other) => {
@@ -52,7 +52,7 @@ describe('a person gives a reason for the warnings of a trace', () => {
     );
   });
 
-  it('if the instrument’s table has no shares, its areas are compared; a trace without a table needs no reason', () => {
+  it('if the instrument’s table has no shares, its areas are compared; a chromatogram without a table needs no reason', () => {
     const differs = (vendorPeaks: ReturnType<typeof vendor> | null, purityPercent: number | null = 95) =>
       codesOf(standingWarnings({ noticed: [], vendorPeaks, purityPercent }));
     expect(differs(vendor([null, null], [900, 100]))).toEqual(['vendor_differs']);

@@ -11,7 +11,7 @@ const SHA256_SHOWN = 12;
 /** Maximum number of peaks that are named one by one. */
 const MOST_NAMED = 8;
 
-/** The published notes on a trace: the peaks that count, changes by a person, and the runs. */
+/** The published notes on a chromatogram: the peaks that count, changes by a person, and the runs. */
 export function traceNotes(trace: Traced): string[] {
   const { uncounted, manual, injections } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;

@@ -1,12 +1,12 @@
-/** The trace of a detector: increasing times in minutes, and as many signals in mAU. */
+/** The chromatogram of a detector: increasing times in minutes, and as many signals in mAU. */
 export type Trace = { minutes: number[]; signal_mau: number[] };
 
-/** A trace that a function only reads, in any kind of array. */
+/** A chromatogram that a function only reads, in any kind of array. */
 export type Points = { readonly minutes: ArrayLike<number>; readonly signal_mau: ArrayLike<number> };
 
 /**
- * Removes points of a trace for drawing. In each of `columns` equal time ranges, the lowest and the highest point stay,
- * so no peak is lost.
+ * Removes points of a chromatogram for drawing. In each of `columns` equal time ranges, the lowest and the highest
+ * point stay, so no peak is lost.
  */
 export function decimate(trace: Points, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;
@@ -56,8 +56,8 @@ export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
 }
 
 /**
- * The part of a trace between two times, for drawing. If there are many points, only the lowest and the highest of each
- * column stay. One point beyond each edge stays. It is fast enough to be called for every frame.
+ * The part of a chromatogram between two times, for drawing. If there are many points, only the lowest and the highest
+ * of each column stay. One point beyond each edge stays. It is fast enough to be called for every frame.
  */
 export function windowOf(trace: Points, from: number, to: number, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;

@@ -33,7 +33,7 @@ type Pair = {
   drift?: number;
 };
 
-describe('integration finds the main peak’s share of traces with known areas', () => {
+describe('integration finds the main peak’s share of chromatograms with known areas', () => {
   it('the main peak’s share is right within 0.05 points for two Gaussian peaks of any size and width', () => {
     fc.assert(
       fc.property(

@@ -37,7 +37,7 @@ export type Peak = {
 /** Start and end of a peak in minutes, and its own baseline. */
 export type PeakLimits = { start_min: number; end_min: number; baseline?: PeakBaseline | undefined };
 
-/** Limits, main peak and baseline of a trace. All areas are computed from these. */
+/** Limits, main peak and baseline of a chromatogram. All areas are computed from these. */
 export type Integration = { limits: PeakLimits[]; main_peak: number | null; baseline: BaselineKind };
 
 /** How a method integrates. By default it leaves out the solvent front, and counts peaks from 0.05 % of the area. */
@@ -74,7 +74,7 @@ export type UncountedPeak = {
 
 export type TraceWarning = { code: string; text: string };
 
-/** The warnings of a trace whose purity was reported, and the reason for it. */
+/** The warnings of a chromatogram whose purity was reported, and the reason for it. */
 export type ExplainedWarnings = { codes: string[]; reason: string };
 
 /** The file formats of chromatograms that the reader supports. */
@@ -122,7 +122,7 @@ export type RunNote = {
   purity_percent?: number | null | undefined;
 };
 
-/** The facts from which the published notes on a trace are written. */
+/** The facts from which the published notes on a chromatogram are written. */
 export type DescribedTrace = {
   peaks: readonly Peak[];
   main_peak: number | null;

@@ -33,7 +33,7 @@ export const OTHER_UNITS = [
   ...(['fA', 'pA', 'nA', '\u00b5A', 'mA', 'pC', 'nC', '\u00b5C', 'mC'] as const),
   ...(['nRIU', '\u00b5RIU', 'mRIU', 'RIU', 'nS/cm', '\u00b5S/cm', 'mS/cm', 'S/cm'] as const),
 ] as const;
-/** All units that a trace can have. */
+/** All units that a chromatogram can have. */
 export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wavelengthIn, wavelengthOfChannel } from './wavelength.ts';
 
-describe('the reader finds the wavelength of a trace', () => {
+describe('the reader finds the wavelength of a chromatogram', () => {
   it('the reader finds the wavelength in a text that states one', () => {
     expect(wavelengthIn('# HPLC-UV, 214 nm\nTime (min),Signal (mAU)')).toBe(214);
     expect(wavelengthIn('DAD1 A, Sig=220,4 nm\nmin,mAU at 220 nm')).toBe(220);

@@ -7,7 +7,7 @@ import { limitsOf } from './peak-limits.ts';
 import { syntheticTrace } from './synthetic-trace.ts';
 import { reportingWords, uncountedWords } from './trace-words.ts';
 
-/** A trace with a main peak of area 100 at 8 min, and a peak of area `early` at 1.5 min. */
+/** A chromatogram with a main peak of area 100 at 8 min, and a peak of area `early` at 1.5 min. */
 const withEarly = (early: number, seed = 'early') =>
   sampled(
     (at) =>
@@ -162,7 +162,7 @@ describe('integration counts only peaks inside a time window', () => {
     ]);
   });
 
-  it('the window stays the same when the trace is integrated again with the same options', () => {
+  it('the window stays the same when the chromatogram is integrated again with the same options', () => {
     const trace = withEarly(6.045);
     for (const options of [null, {}, { threshold_percent: 0.1 }, { from_min: 2.4 }, { to_min: 15 }]) {
       const first = prepared(trace, options);

@@ -130,7 +130,7 @@ function meanNotes({ n, rsd_percent: rsd, injections }: Computed): string[] {
   return [`mean of ${n}, typed; ${known} on file`, ...apart];
 }
 
-/** Why a purity differs from the purity of its trace; undefined if it does not. */
+/** Why a purity differs from the purity of its chromatogram; undefined if it does not. */
 export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'>): string | undefined {
   return trace_override && `Differs from the trace: ${trace_override.reason}`;
 }

@@ -31,8 +31,8 @@ export function purityKind(line: Named): PurityKind | null {
 }
 
 /**
- * The line whose purity is shown large: in area percent by HPLC if possible, because a trace proves it; then by another
- * method; then any purity in percent. Null without one.
+ * The line whose purity is shown large: in area percent by HPLC if possible, because a chromatogram proves it; then by
+ * another method; then any purity in percent. Null without one.
  */
 export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   lines: readonly Line[],

@@ -47,7 +47,7 @@ describe('a text explains the replicates of a purity', () => {
     });
   });
 
-  it('the text does not mention injections if the trace does not show them, or if there is only one replicate', () => {
+  it('the text does not mention injections if the chromatogram does not show them, or if there is only one replicate', () => {
     expect(
       marked(['4.2', '4.3'], trace, { analyte: 'Amount per vial', unit: 'mg' }).computed,
     ).not.toHaveProperty('injections');
@@ -57,8 +57,8 @@ describe('a text explains the replicates of a purity', () => {
   });
 });
 
-describe('a note explains a trace that is shown beside a mean', () => {
-  it('the note beside a trace states the purity of the trace and the purity of the result', () => {
+describe('a note explains a chromatogram that is shown beside a mean', () => {
+  it('the note beside a chromatogram states the purity of the chromatogram and the purity of the result', () => {
     expect(thisInjectionWords(trace, [marked(['99.03', '98.97', '99.00'], three)])).toBe(
       'This injection 99.03; result 99.00, mean of 3.',
     );

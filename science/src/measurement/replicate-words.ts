@@ -11,8 +11,8 @@ export function percentsInWords(percents: readonly number[]): string {
 }
 
 /**
- * The sentence beside a trace whose result is a mean: 'This injection 99.03; result 99.00, mean of 3.' Undefined if
- * both are equal, and for old results.
+ * The sentence beside a chromatogram whose result is a mean: 'This injection 99.03; result 99.00, mean of 3.' Undefined
+ * if both are equal, and for old results.
  */
 export function thisInjectionWords(
   { purity_percent: percent }: Pick<DescribedTrace, 'purity_percent'>,

@@ -19,7 +19,7 @@ const trace = (purity_percent: number | null, change: Partial<PurityTrace> = {})
 const compared = (change: Partial<MeasurementInput>, of = trace(99.1251)) =>
   compareWithTrace({ ...purity, ...change }, of);
 
-describe('a purity is compared with its trace', () => {
+describe('a purity is compared with its chromatogram', () => {
   it('a purity must equal the main peak’s area % at the number of digits that the purity has', () => {
     expect(compared({ value: 99.1 })).toBe('same');
     expect(compared({ value: '99.13' })).toBe('same');
@@ -30,12 +30,12 @@ describe('a purity is compared with its trace', () => {
     expect(compared({ value: 'ND', qualifier: 'ND' })).toBe('differs');
   });
 
-  it('one replicate of a mean must equal the area % of the trace, because a trace shows one injection', () => {
+  it('one replicate of a mean must equal the area % of the chromatogram, because a chromatogram shows one injection', () => {
     expect(compared({ value: 99.3, replicates: ['99.1', '99.5'] })).toBe('same');
     expect(compared({ value: 99.1, replicates: ['98.1', '100.1'] })).toBe('differs');
   });
 
-  it('a purity may not pass by rounding if the area % of the trace fails', () => {
+  it('a purity may not pass by rounding if the area % of the chromatogram fails', () => {
     const rule = { kind: 'at_least', of: 'value', limit: 99 } as const;
     expect(compared({ value: 99, rule }, trace(98.73))).toBe('rounded');
     expect(compared({ value: 98.7, rule }, trace(98.73))).toBe('same');
@@ -49,7 +49,7 @@ describe('a purity is compared with its trace', () => {
     );
   });
 
-  it('if the trace has peaks, a main peak must be chosen before a purity can refer to it', () => {
+  it('if the chromatogram has peaks, a main peak must be chosen before a purity can refer to it', () => {
     expect(compared({}, trace(null))).toBe('unnamed');
     expect(compared({ value: 'ND', qualifier: 'ND' }, trace(null))).toBe('untied');
     expect(tracedPurityProblem(purity, trace(null))?.message).toMatch(/no main peak\. Choose it/);
@@ -62,12 +62,12 @@ describe('a purity is compared with its trace', () => {
     ['of another analyte', { analyte: 'Assay' }, trace(50)],
     ['by another method', { method: 'Capillary electrophoresis' }, trace(50)],
     ['by weight', { unit: '% w/w' }, trace(50)],
-  ])('a line is not compared with a trace: %s', (_, change, of) => {
+  ])('a line is not compared with a chromatogram: %s', (_, change, of) => {
     expect(compareWithTrace({ ...purity, ...change }, of)).toBe('untied');
     expect(tracedPurityProblem({ ...purity, ...change }, of)).toBeUndefined();
   });
 
-  it('a purity may differ from the trace if a person gives a reason; the reason is removed when they agree again', () => {
+  it('a purity may differ from the chromatogram if a person gives a reason; the reason is removed when they agree again', () => {
     const trace_override = { reason: 'The trace is of the second injection.' };
     expect(tracedPurityProblem({ ...purity, value: 98 }, trace(99.1))?.message).toBe(
       'The main peak of the trace has 99.10 % area. Take it, or give the reason why the value differs.',
@@ -78,7 +78,7 @@ describe('a purity is compared with its trace', () => {
       expect(tracedPurityProblem({ ...purity, trace_override }, of)?.path).toBe('trace_override');
   });
 
-  it('only the area % of the trace, written with any number of digits, matches the trace', () => {
+  it('only the area % of the chromatogram, written with any number of digits, matches the chromatogram', () => {
     const share = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 10_000);
     fc.assert(
       fc.property(

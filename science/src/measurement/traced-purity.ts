@@ -15,16 +15,16 @@ export type PurityTrace = Pick<DescribedTrace, 'purity_percent' | 'signal_unit'>
 
 type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
 
-/** Whether a line is a purity in area % by HPLC, which a trace proves. */
+/** Whether a line is a purity in area % by HPLC, which a chromatogram proves. */
 export function isTracedPurity({ analyte, method, unit }: Line): boolean {
   const isAreaPercent = unit.trim() === '' || (/%/.test(unit) && !/\b[wmv]\s*\/\s*[wmv]\b|mol/i.test(unit));
   return isCalledPurity({ analyte }) && /HPLC|UPLC/i.test(method) && isAreaPercent;
 }
 
 /**
- * How a purity compares with its trace. `same`: equal at the purity's digits, or the replicates contain the purity of
- * every injection. `rounded`: equal, but only rounding makes it pass or fail. `unnamed`: no main peak was chosen.
- * `untied`: the line is no such purity, or there is no trace.
+ * How a purity compares with its chromatogram. `same`: equal at the purity's digits, or the replicates contain the
+ * purity of every injection. `rounded`: equal, but only rounding makes it pass or fail. `unnamed`: no main peak was
+ * chosen. `untied`: the line is no such purity, or there is no chromatogram.
  */
 export function compareWithTrace(
   line: MeasurementInput,
@@ -76,7 +76,7 @@ function isRoundedOver({ rule, override }: MeasurementInput, value: number, perc
   return verdictOf(value) !== verdictOf(percent);
 }
 
-/** Why a line with this trace cannot be submitted, and its wrong field. */
+/** Why a line with this chromatogram cannot be submitted, and its wrong field. */
 export function tracedPurityProblem(
   line: MeasurementInput,
   trace: PurityTrace | null,

@@ -89,7 +89,7 @@ export type MeasurementInput = {
   spectrum_id?: string | undefined;
   /** A verdict that overrides the rule, and the reason. */
   override?: { verdict: Verdict | null; reason: string } | undefined;
-  /** Why a purity differs from the purity of its trace. */
+  /** Why a purity differs from the purity of its chromatogram. */
   trace_override?: { reason: string } | undefined;
   uncertainty?: Uncertainty | undefined;
   decision_rule?: DecisionRule | undefined;

@@ -188,7 +188,7 @@ async function salted(salt: string, ...parts: Bytes[]): Promise<string> {
 /** The parts of a result.json whose hashes the log contains. Old files lack them. */
 type Logged = {
   chromatogram?: { injections?: { sha256: string }[] | null } | null;
-  /** The runs of a result without a reported trace. */
+  /** The runs of a result without a reported chromatogram. */
   injections?: { sha256: string }[] | null;
   signatures?: { meaning: LoggedSignature['meaning']; name: string; at: string }[];
 };

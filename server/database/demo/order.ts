@@ -6,8 +6,8 @@ export type DemoResult = {
   title: string;
   summary: string;
   /**
-   * The lines of the result. `percent` is the purity that the server computed from the trace, and `others` are the
-   * purities of other injections.
+   * The lines of the result. `percent` is the purity that the server computed from the chromatogram, and `others` are
+   * the purities of other injections.
    */
   measurements: (percent: number, others?: readonly number[]) => MeasurementInput[];
   trace: TraceOptions | null;

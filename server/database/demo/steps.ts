@@ -27,7 +27,7 @@ export type Desk = {
 
 type Ordered = { id: string; priceCents: number };
 
-/** The reason that staff give for the warnings of a trace. */
+/** The reason that staff give for the warnings of a chromatogram. */
 const NOTICED = 'The baseline follows the gradient; a second integration by hand gave the same share.';
 /** The password with which staff sign. */
 const SECRET = { password: DEMO_PASSWORD };
@@ -148,7 +148,7 @@ export async function demoSteps(
     return read(id);
   }
 
-  /** Enters a result at the time `at`. The trace is uploaded first, because the purity is computed from it. */
+  /** Enters a result at the time `at`. The chromatogram is uploaded first, because the purity is computed from it. */
   async function enter(id: string, result: DemoResult, batch: string, at: Date): Promise<void> {
     let opened = await read(id);
     for (const form of runsOf(result, { task: opened.request.task_number, batch, at }))

@@ -18,7 +18,7 @@ export const ASSAY_UNCERTAINTY: Uncertainty = {
   relative: true,
 };
 
-/** The window begins after the solvent front of demo traces. */
+/** The window begins after the solvent front of demo chromatograms. */
 const INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
 
 /** Templates with uncertainties that a laboratory has determined. */

@@ -9,8 +9,8 @@ function points(path: string): [number, number][] {
     .map((point) => point.split(' ').map(Number) as [number, number]);
 }
 
-describe('a trace is drawn', () => {
-  test('the drawing keeps the highest point of the trace', () => {
+describe('a chromatogram is drawn', () => {
+  test('the drawing keeps the highest point of the chromatogram', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 20_000 }), fc.nat(), (count, seed) => {
         const peak = seed % count;
@@ -60,7 +60,7 @@ describe('a trace is drawn', () => {
     expect(tracePath({ minutes, signal }, 1_000, 200).areas).toBe('');
   });
 
-  test('the time axis has round numbers, and a trace without points has no line', () => {
+  test('the time axis has round numbers, and a chromatogram without points has no line', () => {
     const minutes = [0, 5, 10, 15, 20];
     const { ticks } = tracePath({ minutes, signal: [0, 1, 0, 0, 0] }, 1_000, 200);
     expect(ticks.map((tick) => tick.minutes)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);

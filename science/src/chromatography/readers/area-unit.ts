@@ -7,7 +7,7 @@ const SAME_WITHIN = 2;
 
 /**
  * The peak table with the unit of its areas. The file does not state the unit, so the largest area is compared with the
- * area of the trace.
+ * area of the chromatogram.
  */
 export function areasCount(
   unitName: string,

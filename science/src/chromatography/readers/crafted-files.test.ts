@@ -117,7 +117,7 @@ function damaged(bytes: Buffer, how: Damage): Buffer {
   return Buffer.concat([before, Buffer.from([byte]), after.subarray(1)]);
 }
 
-/** Whether the reader returned a usable trace or a refusal. */
+/** Whether the reader returned a usable chromatogram or a refusal. */
 function isAnswered(bytes: Uint8Array): boolean {
   const began = process.cpuUsage();
   const reading = read(bytes);

@@ -146,7 +146,7 @@ describe('the reader finds the unit of a column in its heading', () => {
     return { unit: reading.unit, second: reading.trace.signal_mau[1], warnings: reading.warnings };
   };
 
-  it('the reader stores the unit in a heading with the trace, and converts AU to mAU and V to mV', () => {
+  it('the reader stores the unit in a heading with the chromatogram, and converts AU to mAU and V to mV', () => {
     expect(under('mAU')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
     expect(under('Signal')).toEqual({ unit: 'mAU', second: 0.111, warnings: [NO_UNIT] });
     expect(under('Absorbance (AU)')).toMatchObject({ unit: 'mAU', second: 111 });
@@ -250,7 +250,7 @@ describe('the reader reads MassHunter’s total ion current', () => {
 });
 
 describe('the reader works on random bytes and random tables', () => {
-  it('the reader never throws and never returns a broken trace, whatever bytes it gets', () => {
+  it('the reader never throws and never returns a broken chromatogram, whatever bytes it gets', () => {
     const text = fc
       .array(fc.oneof(fc.string(), fc.constantFrom('0,1', '1;2', '3\t4', '-1,5', '1e9,2', 'Time,mAU', '"')), {
         maxLength: 300,

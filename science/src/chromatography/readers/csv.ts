@@ -33,7 +33,7 @@ const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
  * Reads a chromatogram from CSV: a column of times, and one or more of signals. Headings state the units; minutes and
  * mAU are the default. Many separators, decimal commas, quotes and extra lines are accepted.
  *
- * Returns the trace with warnings, or a refusal with the line. Never throws.
+ * Returns the chromatogram with warnings, or a refusal with the line. Never throws.
  */
 export function readChromatogramCsv(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -126,7 +126,7 @@ function withoutSummary(
   return { rows: lines.slice(0, last + 1), below: { code: 'lines_below', text } };
 }
 
-/** Adds to a refusal that another table may begin below a whole trace. */
+/** Adds to a refusal that another table may begin below a whole chromatogram. */
 function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   const place = rows.findIndex(({ number }) => number === refusal.line);
   const isOfWords = /^["'|\s]*\p{L}/u.test(rows[place]?.text ?? '');

@@ -129,7 +129,7 @@ describe('a person answers the question about ambiguous separators', () => {
     expect(refused).toMatchObject({ readings: { text: '1,040', groups: '1040', decimals: '1.040' } });
   });
 
-  it('the person’s answer decides what the separators mean, and is stored with the trace', () => {
+  it('the person’s answer decides what the separators mean, and is stored with the chromatogram', () => {
     expect(read(doubted, 'groups')).toEqual(read({ heights }));
     expect(read(doubted, 'decimals')).toEqual(
       read({ heights, value: (value) => (value / 1000).toFixed(3).replace('.', ','), time: (s) => `${s},0` }),

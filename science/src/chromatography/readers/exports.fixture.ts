@@ -1,6 +1,6 @@
 import { syntheticTrace } from '../synthetic-trace.ts';
 
-/** Small traces that tests write in the formats of instruments. */
+/** Small chromatograms that tests write in the formats of instruments. */
 export const SMALL = syntheticTrace({ seed: 'exports', points: 120 });
 
 type Points = { minutes: readonly number[]; signal_mau: readonly number[] };

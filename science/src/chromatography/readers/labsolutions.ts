@@ -18,7 +18,7 @@ import {
 
 /** The lines below a heading in brackets, up to the next one. */
 type Section = Line & { lines: Line[] };
-/** The trace of one detector in the file. */
+/** The chromatogram of one detector in the file. */
 type ListedChannel = Channel & { section: Section; rows: Line[]; said: Map<string, string> };
 
 const CHROMATOGRAM = /^(?:LC |GC )?Chromatogram ?\((.{1,80})\)$|^(PDA) Multi Chromatogram ?\((.{1,80})\)$/;

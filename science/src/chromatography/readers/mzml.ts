@@ -32,7 +32,7 @@ const TIME_UNITS: Record<string, number> = {
   'UO:0000028': 1 / 60_000,
 };
 const COUNTS = 'MS:1000131';
-/** More points than a trace may have, so that the message can say so. */
+/** More points than a chromatogram may have, so that the message can say so. */
 const MOST_POINTS = 250_000;
 /** Ion counts are far larger than absorbances. */
 const MOST_COUNTS = 1e15;

@@ -270,7 +270,7 @@ describe('the reader reads ANDI/AIA netCDF files', () => {
     expect(refused(bytes)).toMatch(message);
   });
 
-  it('the reader never throws and never returns a broken trace, whatever the damage to the file', () => {
+  it('the reader never throws and never returns a broken chromatogram, whatever the damage to the file', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 4, max: 6000 }), fc.integer({ min: 0, max: 255 })), {

@@ -148,7 +148,7 @@ function valuesIn({ recordDimension }: NetCDFReader, { type, size, record }: Var
   return record ? recordDimension.length * Math.max(1, size / bytes) : size / bytes;
 }
 
-/** The numbers of a variable; empty if they are too many for a trace. */
+/** The numbers of a variable; empty if they are too many for a chromatogram. */
 function numbersOf(file: NetCDFReader, variable: Variable): number[] {
   const stated = valuesIn(file, variable);
   if (stated === 0 || stated > TRACE_LIMITS.maxPoints + 1) return [];

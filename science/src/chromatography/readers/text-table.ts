@@ -15,7 +15,7 @@ export type Line = {
 /** The separator of columns; null means blanks. */
 export type Separator = '\t' | ';' | '|' | ',' | null;
 
-/** Enough lines for the longest trace; limits the memory. */
+/** Enough lines for the longest chromatogram; limits the memory. */
 const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
 /** A photodiode array has a few hundred wavelengths. */
 export const MOST_COLUMNS = 1000;
@@ -95,7 +95,7 @@ const plain = (field: string) =>
       .trim(),
   );
 
-/** The columns of a trace's numbers, and their units. */
+/** The columns of a chromatogram's numbers, and their units. */
 export type Table = {
   separator: Separator;
   columns: { time: number; signal: number; count: number };
@@ -107,8 +107,8 @@ export type Table = {
 };
 
 /**
- * Reads a trace from lines of numbers. The first number with a comma or a point shows the decimal sign; all numbers
- * together show the thousands separators. `n.a.` means that there is no point.
+ * Reads a chromatogram from lines of numbers. The first number with a comma or a point shows the decimal sign; all
+ * numbers together show the thousands separators. `n.a.` means that there is no point.
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);

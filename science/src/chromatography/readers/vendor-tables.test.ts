@@ -21,7 +21,7 @@ const noInflate = () => {
   throw new Error('nothing is packed here');
 };
 
-/** The trace and peak table of one detector: areas in µV · s, heights in µV. */
+/** The chromatogram and peak table of one detector: areas in µV · s, heights in µV. */
 function labSolutions(channel: string): { trace: Trace; peaks: VendorPeak[] } {
   const reading = readChromatogram(readFileSync(FILE), noInflate, { channel });
   if (!reading.ok || reading.channel !== channel) throw new Error(`${channel} could not be read`);

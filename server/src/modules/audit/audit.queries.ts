@@ -72,7 +72,7 @@ async function findSubjects(ctx: AuditContext, words: string | undefined): Promi
   return [requestId, ...[...ofOrder, ...ofWithdrawal, ...ofWeeks].map(({ id }) => id)];
 }
 
-/** The tests that a person ordered, alone or in a group, and their traces. */
+/** The tests that a person ordered, alone or in a group, and their chromatograms. */
 async function findOwnSubjects({ orders, imports }: AuditContext, userId: string): Promise<string[]> {
   const requestIds = (await ownTasks(orders, userId)).map(({ id }) => id);
   return [...requestIds, ...(await listImportIds(imports, requestIds))];

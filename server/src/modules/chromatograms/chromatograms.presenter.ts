@@ -13,12 +13,12 @@ import { instrumentOf } from './rules/instrument.ts';
 import { replicatesOf } from './rules/replicates.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** A trace for drawing, with at most 1,500 points. */
+/** A chromatogram for drawing, with at most 1,500 points. */
 export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
   return { ...drawn, ...presentFacts(row), window: windowIn(row, drawn) };
 }
 
-/** A trace with all of its points. */
+/** A chromatogram with all of its points. */
 export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
   const { minutes, signal_mau: signal } = unpackTrace(row.trace);
   const trace = { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
@@ -28,7 +28,7 @@ export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
 const windowIn = (row: ChromatogramFacts, trace: Pick<Trace, 'minutes'>) =>
   statedWindow(row.method, trace, row.peaks);
 
-/** The published data of a trace without its points. */
+/** The published data of a chromatogram without its points. */
 export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   const explained = standingReason(standingWarnings(row), row.explained);
   return {
@@ -56,7 +56,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
   };
 }
 
-/** A trace for staff, with as few points as the public trace. */
+/** A chromatogram for staff, with as few points as the public chromatogram. */
 export function presentLabChromatogram(
   row: ChromatogramFacts,
   drawn: Trace,

@@ -53,7 +53,7 @@ export async function describeForStaff(
   return found;
 }
 
-/** The published data of a trace without its points, with the other reported purities and missing reasons. */
+/** The published data of a chromatogram without its points, with the other reported purities and missing reasons. */
 export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
   if (!row) return undefined;
@@ -72,7 +72,7 @@ export async function findFullTrace(
   return row ? presentFullChromatogram(row) : null;
 }
 
-/** The uploaded file of a trace or its blank. */
+/** The uploaded file of a chromatogram or its blank. */
 export async function findStoredFile(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -82,7 +82,7 @@ export async function findStoredFile(
   return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** All points of trace, baselines and blank as bytes. Refusal: `not_found`. */
+/** All points of chromatogram, baselines and blank as bytes. Refusal: `not_found`. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -102,7 +102,7 @@ export async function packPoints(
   );
 }
 
-/** These traces for drawing. */
+/** These chromatograms for drawing. */
 async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
   const missing = new Map<string, string>();

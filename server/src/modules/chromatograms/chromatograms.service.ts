@@ -44,13 +44,15 @@ const MOST_CACHED = 300;
 export type ChromatogramsContext = {
   platform: Platform;
   workers: ChromatogramWorkers;
-  /** Traces for drawing, kept in memory, because reading all points takes long. Each has about 30 kB. */
+  /** Chromatograms for drawing, kept in memory, because reading all points takes long. Each has about 30 kB. */
   drawn: LRUCache<string, Trace>;
   /** Published chromatograms for drawing, which never change. */
   published: LRUCache<string, Promise<Chromatogram | null>>;
 };
 
-/** The traces of results: reading, integration, drawing. The module results decides who may see or change one. */
+/**
+ * The chromatograms of results: reading, integration, drawing. The module results decides who may see or change one.
+ */
 export function createChromatogramsContext(
   platform: Platform,
   { workers }: { workers: ChromatogramWorkers },

@@ -71,7 +71,7 @@ export async function selectBlankTrace(db: Queryable, id: string): Promise<Uint8
   return row.trace;
 }
 
-/** Changes the integration of a trace if it still has this `version`. */
+/** Changes the integration of a chromatogram if it still has this `version`. */
 export async function updateIntegration(
   tx: Tx,
   { id, version }: Pick<ChromatogramRow, 'id' | 'version'>,
@@ -85,7 +85,7 @@ export async function updateIntegration(
   return changed.length === 1;
 }
 
-/** Replaces the trace of a revision; its other injections stay. */
+/** Replaces the chromatogram of a revision; its other injections stay. */
 export async function replaceTrace(
   tx: Tx,
   row: Omit<ChromatogramRow, 'version' | 'replicates'>,
@@ -107,12 +107,12 @@ export async function updateRuns(
   await tx.update(chromatogram).set(change).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Removes the trace of a revision; its file stays. */
+/** Removes the chromatogram of a revision; its file stays. */
 export async function deleteTrace(tx: Tx, revisionId: string): Promise<void> {
   await tx.delete(chromatogram).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Copies a trace to another revision. */
+/** Copies a chromatogram to another revision. */
 export async function copyTrace(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, channel, channels, thousands, trace,

@@ -26,7 +26,7 @@ import type { Replicate } from './rules/replicates.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** The detector trace of a result's revision. */
+/** The chromatogram of a result's revision. */
 export const chromatogram = pgTable('chromatogram', {
   id: uuid().primaryKey(),
   revisionId: uuid('revision_id').notNull(),
@@ -111,7 +111,7 @@ export const blank = pgTable('blank', {
 });
 export type BlankRow = typeof blank.$inferSelect;
 
-/** The integration of a trace after each change. Rows never change. */
+/** The integration of a chromatogram after each change. Rows never change. */
 export const chromatogramState = pgTable('chromatogram_state', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   revisionId: uuid('revision_id').notNull(),

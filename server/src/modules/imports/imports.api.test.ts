@@ -94,8 +94,8 @@ describe('an admin makes keys for programs', () => {
   });
 });
 
-describe('a program sends a trace', () => {
-  it('the trace becomes an injection of the sample whose number or barcode the file contains', async () => {
+describe('a program sends a chromatogram', () => {
+  it('the chromatogram becomes an injection of the sample whose number or barcode the file contains', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
@@ -109,14 +109,14 @@ describe('a program sends a trace', () => {
       ['first.txt', true, 'HPLC 2'],
       ['second.txt', false, 'HPLC 2'],
     ]);
-    // Later work on the trace follows the usual rules.
+    // Later work on the chromatogram follows the usual rules.
     await must(lab.save(lab.analyst, order));
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
   });
 
-  it('the peaks of the trace follow the method of its sample', async () => {
+  it('the peaks of the chromatogram follow the method of its sample', async () => {
     const { app, lab, imports, key } = await desk();
     const template = await findTemplate(app, lab.admin, 'BPC-157');
     await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
@@ -133,7 +133,7 @@ describe('a program sends a trace', () => {
     }
   });
 
-  it('a trace that is sent several times is stored once', async () => {
+  it('a chromatogram that is sent several times is stored once', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
     const file = runOf(`${order.taskNumber}`, 'once');
@@ -157,7 +157,7 @@ describe('a program sends a trace', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('a trace that cannot be read or belongs to another sample is refused, and nothing is stored', async () => {
+  it('a chromatogram that cannot be read or belongs to another sample is refused, and nothing is stored', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
@@ -172,7 +172,7 @@ describe('a program sends a trace', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a trace that names no sample, or one that cannot take a trace, waits', async () => {
+  it('a chromatogram that names no sample, or one that cannot take a chromatogram, waits', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();
@@ -204,7 +204,7 @@ describe('a program sends a trace', () => {
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });
 
-  it('a trace is not assigned to a sample if its name has no task number or two', async () => {
+  it('a chromatogram is not assigned to a sample if its name has no task number or two', async () => {
     const { app, lab, imports, key } = await desk();
     const [one, two] = [await lab.received(), await lab.received()];
     const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
@@ -231,7 +231,7 @@ describe('a program sends a trace', () => {
   });
 
   it.skipIf(!existsSync(VENDOR))(
-    'traces in the formats of instruments can be sent by a program (needs VENDOR_DATA)',
+    'chromatograms in the formats of instruments can be sent by a program (needs VENDOR_DATA)',
     async () => {
       const { app, imports, key, lab } = await desk();
       for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
@@ -249,8 +249,8 @@ describe('a program sends a trace', () => {
   );
 });
 
-describe('traces wait for a person', () => {
-  it('a person assigns a waiting trace with a reason, and the rules of an upload apply', async () => {
+describe('chromatograms wait for a person', () => {
+  it('a person assigns a waiting chromatogram with a reason, and the rules of an upload apply', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
@@ -280,7 +280,7 @@ describe('traces wait for a person', () => {
     expect((await imports.list(lab.admin, 'assigned')).body.data.map((each) => each.id)).toEqual([id]);
   });
 
-  it('a person can dismiss a waiting trace once, with a reason, and its file is kept', async () => {
+  it('a person can dismiss a waiting chromatogram once, with a reason, and its file is kept', async () => {
     const { app, lab, imports, key } = await desk();
     const file = runOf('wash', 'wash');
     const { id, sha256 } = (await imports.send(key, file)).body.data;
@@ -297,7 +297,7 @@ describe('traces wait for a person', () => {
     expect(new TextDecoder().decode(await app.platform.files.get(`raw/${sha256}`))).toBe(file);
   });
 
-  it('a waiting trace cannot be assigned to a sample if another sample has the same trace', async () => {
+  it('a waiting chromatogram cannot be assigned to a sample if another sample has the same chromatogram', async () => {
     const { lab, imports, key } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     await must(lab.chromatogram(lab.analyst, other, traceOf('same')));

@@ -8,7 +8,7 @@ import type { ImportsContext } from './imports.service.ts';
 import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
-/** The traces that programs sent for these requests, with who made their keys. */
+/** The chromatograms that programs sent for these requests, with who made their keys. */
 export const findSentTraces = listSentTraces;
 
 /** Every key, newest first. */
@@ -63,6 +63,6 @@ async function namesOf(ctx: ImportsContext, ids: string[]): Promise<(id: string)
   return (id) => people.get(id)?.display_name ?? 'Former member';
 }
 
-/** The ids of the traces that programs sent for these requests. */
+/** The ids of the chromatograms that programs sent for these requests. */
 export const listImportIds = ({ platform }: ImportsContext, requestIds: string[]): Promise<string[]> =>
   listImportsOf(platform.db.orm, requestIds);

@@ -22,7 +22,7 @@ export type ImportsContext = {
   results: ResultsContext;
 };
 
-/** Traces that programs send, and the list of those without a known sample. */
+/** Chromatograms that programs send, and the list of those without a known sample. */
 export function createImportsContext(
   platform: Platform,
   deps: Omit<ImportsContext, 'platform'>,

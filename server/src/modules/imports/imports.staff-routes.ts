@@ -17,7 +17,7 @@ import {
   revokeKey,
 } from './imports.service.ts';
 
-/** Routes for laboratory keys and sent traces. */
+/** Routes for laboratory keys and sent chromatograms. */
 export function importsStaffRoutes(platform: Platform, imports: ImportsContext) {
   const app = newRoutes();
   app.use('/lab/imports', limitBody(FORM_LIMIT_BYTES));

@@ -65,7 +65,7 @@ export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** The traces that programs sent for these requests, with who made their keys. */
+/** The chromatograms that programs sent for these requests, with who made their keys. */
 export function listSentTraces(
   db: Queryable,
   requestIds: string[],
@@ -85,7 +85,7 @@ export function listSentTraces(
     .orderBy(asc(at), asc(importId));
 }
 
-/** The ids of traces sent for these requests. */
+/** The ids of chromatograms sent for these requests. */
 export async function listImportsOf(db: Queryable, requestIds: string[]): Promise<string[]> {
   if (requestIds.length === 0) return [];
   const rows = await db

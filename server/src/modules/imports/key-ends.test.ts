@@ -100,7 +100,7 @@ describe('laboratory keys expire', () => {
     expect((await keysOf(app, admin)).find(({ id }) => id === made.id)?.state).toBe('ends_soon');
   });
 
-  it('a person who made a laboratory key cannot publish or allow the traces sent with it', async () => {
+  it('a person who made a laboratory key cannot publish or allow the chromatograms sent with it', async () => {
     const { app, lab, imports, made } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));

@@ -9,7 +9,7 @@ import { type Person, testApp } from '../../testing/test-app.ts';
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const who = fc.nat({ max: 3 });
 const deed = fc.record({
-  /** How a person contributes: by a sent trace, by assigning one, or by hand. */
+  /** How a person contributes: by a sent chromatogram, by assigning one, or by hand. */
   what: fc.constantFrom('named', 'given', 'saved', 'attached'),
   who,
   maker: who,

@@ -139,7 +139,7 @@ describe('public tests have public rows', () => {
     expect(await publicRows(pool)).toEqual(rest);
   });
 
-  it('a start draws the traces anew that a former release drew, and leaves all other rows', async () => {
+  it('a start draws the chromatograms anew that a former release drew, and leaves all other rows', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;

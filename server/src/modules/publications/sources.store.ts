@@ -38,9 +38,9 @@ export type Source = {
   at_ms: number | null;
   /** The present result of a public request. */
   result: SourceResult | null;
-  /** The small drawing of the trace, which never changes; null for a former drawing. */
+  /** The small drawing of the chromatogram, which never changes; null for a former drawing. */
   thumbnail: string | null;
-  /** The revision whose trace is not drawn yet. */
+  /** The revision whose chromatogram is not drawn yet. */
   undrawn_revision_id: string | null;
 };
 

@@ -50,7 +50,7 @@ export async function newestIds(db: Queryable, limit: number): Promise<string[]>
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The newest test with a trace, among the thousand newest. */
+/** The newest test with a chromatogram, among the thousand newest. */
 export async function findNewestTraced(db: Queryable): Promise<string | undefined> {
   const { rows } = await db.execute<{ request_id: string }>(sql`
     SELECT request_id FROM (

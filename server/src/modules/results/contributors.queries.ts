@@ -3,12 +3,12 @@ import type { ResultsContext } from './results.context.ts';
 import { listContributors } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** A trace that a program sent, and who made its key. */
+/** A chromatogram that a program sent, and who made its key. */
 export type SentTrace = { requestId: string; sha256: string; keyMadeBy: string; at: Date };
-/** Finds the traces that programs sent. A higher module does this. */
+/** Finds the chromatograms that programs sent. A higher module does this. */
 export type FindSentTraces = (db: Queryable, requestIds: string[]) => Promise<SentTrace[]>;
 
-/** Registers the function of a higher module that finds traces from programs. */
+/** Registers the function of a higher module that finds chromatograms from programs. */
 export function registerSenders(ctx: ResultsContext, find: FindSentTraces): void {
   ctx.senders.push(find);
 }

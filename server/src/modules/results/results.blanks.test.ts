@@ -36,7 +36,7 @@ async function desk() {
     app,
     lab,
     bytes,
-    /** A received sample with its own trace. */
+    /** A received sample with its own chromatogram. */
     async withRun() {
       const order = await lab.received();
       const trace = chromatogramOf(await must(lab.chromatogram(lab.analyst, order, run(`run ${runs++}`))));
@@ -49,7 +49,7 @@ async function desk() {
 }
 
 describe('an analyst adds a blank', () => {
-  it('a blank is stored beside the trace, and changes nothing until the analyst subtracts it', async () => {
+  it('a blank is stored beside the chromatogram, and changes nothing until the analyst subtracts it', async () => {
     const { app, lab, withRun, injections, bytes } = await desk();
     const { order, trace } = await withRun();
     const put = chromatogramOf(await must(lab.blank(lab.analyst, order, BLANK)));
@@ -77,7 +77,7 @@ describe('an analyst adds a blank', () => {
     await expect(app.platform.db.pool.query('DELETE FROM blank')).rejects.toThrow();
   });
 
-  it('the analyst can subtract a blank, and can restore the trace', async () => {
+  it('the analyst can subtract a blank, and can restore the chromatogram', async () => {
     const { lab, app, withRun, bytes } = await desk();
     const { order, trace } = await withRun();
     expect(trace.unexplained).not.toEqual([]);
@@ -167,7 +167,7 @@ describe('an analyst adds a blank', () => {
     expect(await page()).toEqual(published);
   });
 
-  it('a blank is refused if its signal or its times do not fit the trace', async () => {
+  it('a blank is refused if its signal or its times do not fit the chromatogram', async () => {
     const { app, lab, withRun } = await desk();
     const empty = await lab.received();
     expect((await lab.blank(lab.analyst, empty, BLANK)).body.code).toBe('wrong_state');

@@ -116,7 +116,7 @@ describe('a file has several channels', () => {
     expect(draft?.chromatogram).toMatchObject({ channel: AT_254, channels: [AT_214, AT_254, AT_280] });
   });
 
-  it('no channel can be chosen without a trace', async () => {
+  it('no channel can be chosen without a chromatogram', async () => {
     const { choose } = await desk();
     expect((await choose(AT_214)).body).toMatchObject({ status: 409, code: 'wrong_state' });
   });

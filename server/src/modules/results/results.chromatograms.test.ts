@@ -260,7 +260,7 @@ describe('a person sets the limits of peaks', () => {
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);
     expect(said).toMatchObject(inherited);
-    // The published trace stays when the amendment changes.
+    // The published chromatogram stays when the amendment changes.
     await must(calls(app).peaks(lab.analyst, order, { ...asked, version: inherited.version }));
     const first = (await must(lab.detail(lab.analyst, order))).revisions.find(
       ({ revision }) => revision === 1,
@@ -305,7 +305,7 @@ describe('a person sets the limits of peaks', () => {
   });
 });
 
-describe('a trace has 200,000 points', () => {
+describe('a chromatogram has 200,000 points', () => {
   it('The modules that this module uses.', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -13,7 +13,7 @@ import type { TransparencyContext } from '../transparency/transparency.service.t
 import type { FindSentTraces } from './contributors.queries.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** Functions of higher modules that find traces from programs. */
+/** Functions of higher modules that find chromatograms from programs. */
 export type ResultsDeps = {
   orders: OrdersContext;
   accounts: AccountsContext;

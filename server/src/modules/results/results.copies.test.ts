@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const trace = syntheticTrace({ seed: 'told', purity_percent: 98.5 });
 
-it('the trace of another task is refused, even after each of sixteen changes', async () => {
+it('the chromatogram of another task is refused, even after each of sixteen changes', async () => {
   const lab = await laboratory(await testApp());
   const [one, other] = [await lab.received(), await lab.received()];
   await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
@@ -31,7 +31,7 @@ it('runs of several samples are different, even without their blank or with the 
   }
 });
 
-it('a copy of an old stored trace is recognised by its noise', async () => {
+it('a copy of an old stored chromatogram is recognised by its noise', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
   const [one, other] = [await lab.received(), await lab.received()];

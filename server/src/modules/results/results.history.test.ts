@@ -207,7 +207,7 @@ describe('reviewers read the history of a sample', () => {
     expect(await shownAt('result.begun')).toMatchObject({ words: { title: '', record: {} }, trace: null });
   });
 
-  it('the history shows a trace that a program sent', async () => {
+  it('the history shows a chromatogram that a program sent', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const imports = importsOf(app);
@@ -220,7 +220,7 @@ describe('reviewers read the history of a sample', () => {
     expect(body.data).toEqual(shownOf(after));
   });
 
-  it('the database refuses to change or delete a stored state of a trace', async () => {
+  it('the database refuses to change or delete a stored state of a chromatogram', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

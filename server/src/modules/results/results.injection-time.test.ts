@@ -34,7 +34,7 @@ async function bench() {
     setMethod,
     all,
     injection,
-    /** A received sample with a trace that has these header lines. */
+    /** A received sample with a chromatogram that has these header lines. */
     async traced(...heading: string[]): Promise<Ordered> {
       const order = await lab.received();
       await must(lab.save(lab.analyst, order));

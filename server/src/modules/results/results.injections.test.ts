@@ -71,7 +71,7 @@ describe('a sample has several injections', () => {
     ]);
   });
 
-  it('injections stay when the trace is removed from the draft', async () => {
+  it('injections stay when the chromatogram is removed from the draft', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order));

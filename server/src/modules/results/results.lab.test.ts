@@ -113,7 +113,7 @@ describe('a result is made, published and changed', () => {
     });
   });
 
-  it('an amendment copies trace, files and contributors of the first result', async () => {
+  it('an amendment copies chromatogram, files and contributors of the first result', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));

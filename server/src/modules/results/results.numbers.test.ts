@@ -36,7 +36,7 @@ async function desk() {
 }
 
 describe('a person uploads a file with ambiguous numbers', () => {
-  it('the upload is refused if one of its two readings is the trace of another task', async () => {
+  it('the upload is refused if one of its two readings is the chromatogram of another task', async () => {
     const { lab, upload } = await desk();
     const [one, other] = [await lab.received(), await lab.received()];
     const file = ambiguousTrace('of one task');

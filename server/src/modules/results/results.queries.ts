@@ -111,7 +111,7 @@ export async function readExpectedSample(
   };
 }
 
-/** The present revision with a reduced trace; undefined before publication and after retraction. */
+/** The present revision with a reduced chromatogram; undefined before publication and after retraction. */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,

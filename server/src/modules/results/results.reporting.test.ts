@@ -45,19 +45,19 @@ function traceIn({ draft }: LabRequest) {
   return draft.chromatogram;
 }
 
-/** A trace whose small peaks are below the reporting limit. */
+/** A chromatogram whose small peaks are below the reporting limit. */
 const small = (seed: string) =>
   traceAsCsv(syntheticTrace({ seed, purity_percent: 99.86, impurities: 4, noise_mau: 0.001 }));
 
 describe('a method sets a reporting limit and a time window', () => {
-  it('a new version of a method starts with a reporting limit of 0.05 % and a window after the solvent front; old traces keep theirs', async () => {
+  it('a new version of a method starts with a reporting limit of 0.05 % and a window after the solvent front; old chromatograms keep theirs', async () => {
     const { lab, setMethod, setPeaks } = await bench();
     const order = await lab.received();
     const before = traceIn(await must(lab.chromatogram(lab.analyst, order, small('before'))));
     expect(before).not.toHaveProperty('reporting');
     expect(before.window).toEqual({ from: 2.4, to: 20, unit: 'min', source: 'default' });
     expect((await setMethod(undefined, true)).body.data.integration).toEqual({ threshold_percent: 0.05 });
-    // The trace uses the method's version at its upload.
+    // The chromatogram uses the method's version at its upload.
     const [first, ...limits] = before.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const asked = { limits: [{ ...first, start_min: 1 }, ...limits], main_peak: 0, baseline: 'straight' };
     const moved = traceIn(
@@ -233,12 +233,12 @@ describe('readers see a public result', () => {
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d+ % of the area\),.* and /),
       '1 of 1 injections reported.',
-      // Each order has its own trace, and only some have a warning.
+      // Each order has its own chromatogram, and only some have a warning.
       expect.stringMatching(/^Reported in spite of warnings \(area lost.*\): They are of the solvent\.$/),
     ]);
   });
 
-  it('if a person typed the lines and reported no trace, the public result says how many runs the sample has', async () => {
+  it('if a person typed the lines and reported no chromatogram, the public result says how many runs the sample has', async () => {
     const { app, lab, read } = await bench();
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, undefined, 'run.csv'));

@@ -6,7 +6,7 @@ import { findPublishedResult } from './results.service.ts';
 const REASON = 'The trace is of the second injection.';
 
 describe('an analyst submits a draft', () => {
-  it('a submission is refused if the draft or the trace is not the one that the person saw', async () => {
+  it('a submission is refused if the draft or the chromatogram is not the one that the person saw', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -27,7 +27,7 @@ describe('an analyst submits a draft', () => {
     expect((await must(lab.submit(lab.analyst, order, now))).draft?.state).toBe('in_review');
   });
 
-  it('a submission needs the purity of the trace, or a public reason for another purity', async () => {
+  it('a submission needs the purity of the chromatogram, or a public reason for another purity', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -48,7 +48,7 @@ async function desk() {
   };
 }
 
-describe('a trace with warnings gives a purity', () => {
+describe('a chromatogram with warnings gives a purity', () => {
   it('the purity can be submitted only with a reason, which the reviewer and the public can read', async () => {
     const { app, lab, order, upload, enter } = await desk();
     const trace = await upload(clipped('warnings'));
@@ -140,7 +140,7 @@ describe('a trace with warnings gives a purity', () => {
     expect(chromatogramOf(taken).unexplained).toEqual([...trace.unexplained, 'area_lost']);
   });
 
-  it('a trace with warnings does not block a purity that does not come from it', async () => {
+  it('a chromatogram with warnings does not block a purity that does not come from it', async () => {
     const { lab, order, upload, enter } = await desk();
     await upload(clipped('warnings'));
     await enter('conforms', { analyte: 'Identity', method: 'LC-MS', unit: '', limit: '', verdict: null });

@@ -15,7 +15,7 @@ export type Picture = {
   corner: string;
   laboratory: string;
   host: string;
-  /** The line of the trace (SVG); empty for a group. */
+  /** The line of the chromatogram (SVG); empty for a group. */
   trace: string;
   result?: { subject: string; size: number; maker: string; batch: string; purity: Purity | null };
   /** `share`: the taken part of the seats, 0 to 1. */
@@ -24,7 +24,7 @@ export type Picture = {
 };
 
 const TRACE = { width: 1072, height: 190 };
-/** A usual trace, for the picture of the site. */
+/** A usual chromatogram, for the picture of the site. */
 const MOTIF =
   'M0 180 H330 C352 180 356 172 366 172 S382 180 404 180 H560 C610 180 620 6 646 6 S684 180 736 180 H800 C818 180 822 150 836 150 S856 180 874 180 H1072';
 

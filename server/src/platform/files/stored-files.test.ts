@@ -27,7 +27,7 @@ async function rowsOf({ platform }: TestApp): Promise<string[]> {
   return keys.sort();
 }
 
-/** A published test with a photo, an attachment and a trace, its amendment, and an unused upload. */
+/** A published test with a photo, an attachment and a chromatogram, its amendment, and an unused upload. */
 async function storeFiles(app: TestApp) {
   const lab = await laboratory(app);
   const order = await lab.received();

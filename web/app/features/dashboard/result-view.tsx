@@ -49,7 +49,7 @@ export function ResultView({ detail: { request }, result }: { detail: MyTestDeta
   );
 }
 
-/** The trace without its axis. `TraceOf` has the whole figure. */
+/** The chromatogram without its axis. `TraceOf` has the whole figure. */
 function SmallTrace({ data }: { data: Chromatogram }) {
   const { path } = useMemo(() => tracePath(chromatogramTrace(data), 1000, 120), [data]);
   return (
@@ -78,7 +78,7 @@ export function Measurements({ result }: { result: Result }) {
   );
 }
 
-/** The trace and its peaks. */
+/** The chromatogram and its peaks. */
 export function TraceOf({ result }: { result: Result }) {
   const { chromatogram, measurements } = result;
   if (!chromatogram) return null;

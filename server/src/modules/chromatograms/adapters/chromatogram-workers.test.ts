@@ -46,7 +46,7 @@ describe('threads of their own read chromatogram files', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('the server answers requests while a thread integrates a trace of 200,000 points', async () => {
+  it('the server answers requests while a thread integrates a chromatogram of 200,000 points', async () => {
     const { ask } = workers();
     const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
     let turns = 0;

@@ -28,7 +28,7 @@ export type ChromatogramWorkers = ReturnType<typeof createChromatogramWorkers>;
 
 /**
  * Reads and integrates chromatograms in threads, so that no file delays other work: two threads for new files, and one
- * for stored traces. A file that takes 20 s or too much memory is refused, and a new thread starts.
+ * for stored chromatograms. A file that takes 20 s or too much memory is refused, and a new thread starts.
  */
 export function createChromatogramWorkers({
   log,

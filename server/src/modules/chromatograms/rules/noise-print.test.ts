@@ -97,7 +97,7 @@ test('two runs of one compound have different fingerprints', () => {
   }
 });
 
-test('every fingerprint has the same length, and a trace without a whole peak has none', () => {
+test('every fingerprint has the same length, and a chromatogram without a whole peak has none', () => {
   for (const [from, to] of [
     [0, 20],
     [8, 9],

@@ -5,8 +5,8 @@ import type { Trace } from '@vialproof/science/chromatography/trace';
 
 /**
  * The fingerprint of a signal, made from its noise. Each run has its own noise, which stays after an export with fewer
- * digits or points. The fingerprint only finds traces to compare exactly (chromatography/same-run). Each text has 512
- * zeros and ones.
+ * digits or points. The fingerprint only finds chromatograms to compare exactly (chromatography/same-run). Each text
+ * has 512 zeros and ones.
  */
 export type NoisePrint = {
   /** For each part of the run: whether the signal is above its neighbours. */
@@ -24,7 +24,7 @@ const MOST_NOISE = 5;
 /** If more points than this repeat the one before, rounding has hidden the noise. */
 const MOST_REPEATS = 1 / 3;
 
-/** The noise of a trace as it is stored. An export of every second point keeps half of it. */
+/** The noise of a chromatogram as it is stored. An export of every second point keeps half of it. */
 export function noisePrint(trace: Trace): NoisePrint {
   const { value } = evenGrid(trace, PRINT_BITS + EDGES);
   const signal = trace.signal_mau;
@@ -40,7 +40,7 @@ export const PEAK_PRINT_BITS = 2048;
 /** A part is about an eighth of the peak's width. */
 const STRETCHES_A_PEAK = 8;
 
-/** The fingerprint of a trace around its highest peak; null if the trace has no such peak. */
+/** The fingerprint of a chromatogram around its highest peak; null if the chromatogram has no such peak. */
 export function peakPrint(trace: Trace): PeakPrint | null {
   const peak = highestPeak(trace);
   if (!peak) return null;
@@ -56,7 +56,7 @@ export function peakPrint(trace: Trace): PeakPrint | null {
   return { width_min, height_mau, ...printOf([...before, ...residue, ...behind]) };
 }
 
-/** The part of a trace between two times. */
+/** The part of a chromatogram between two times. */
 function between({ minutes, signal_mau }: Trace, from: number, to: number): Trace {
   const isInside = (_: number, index: number) => (minutes[index] ?? 0) > from && (minutes[index] ?? 0) < to;
   const ends = [from, to].map((at) => signalAt({ minutes, signal_mau }, at));

@@ -1,4 +1,4 @@
-/** The key of a trace's points in the cache: file, channel and blank. */
+/** The key of a chromatogram's points in the cache: file, channel and blank. */
 export function pointsKey(row: {
   fileKey: string;
   channel: string | null;

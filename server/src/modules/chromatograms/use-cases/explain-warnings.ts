@@ -7,7 +7,7 @@ import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
  * Stores why a purity is reported in spite of its warnings; an empty reason removes it. Refusals: `wrong_state` without
- * such a warning, and `stale_draft` if the trace has changed.
+ * such a warning, and `stale_draft` if the chromatogram has changed.
  */
 export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,

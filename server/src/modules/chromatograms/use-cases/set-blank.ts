@@ -64,7 +64,7 @@ export async function storeBlank(
   };
 }
 
-/** Why a file cannot be the blank of a trace; undefined if it can. */
+/** Why a file cannot be the blank of a chromatogram; undefined if it can. */
 function whyNoBlank(row: StoredChromatogram, read: ReadFile): string | undefined {
   if (row.sha256 === read.sha256) return 'This is the file of the trace itself, not a blank.';
   if (row.signalUnit !== read.unit) {
@@ -83,7 +83,7 @@ type Switched = {
 };
 
 /**
- * Subtracts the blank, or restores the trace, and proposes peaks again; stores nothing. Refusals: `wrong_state`,
+ * Subtracts the blank, or restores the chromatogram, and proposes peaks again; stores nothing. Refusals: `wrong_state`,
  * `stale_draft`, `chromatogram_unreadable`.
  */
 export async function switchBlank(

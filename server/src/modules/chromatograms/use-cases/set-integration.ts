@@ -11,7 +11,7 @@ import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts, StoredChromatogram } from '../chromatograms.tables.ts';
 import { instrumentOf } from '../rules/instrument.ts';
 
-/** A new integration of a trace that is not stored yet. */
+/** A new integration of a chromatogram that is not stored yet. */
 type NewIntegration = {
   row: StoredChromatogram;
   asked: Integration;
@@ -21,8 +21,8 @@ type NewIntegration = {
 };
 
 /**
- * Integrates a trace with other limits. Refusals: `wrong_state` without a trace, `stale_draft` if it has changed, and
- * `invalid_fields` for impossible limits or a missing reason.
+ * Integrates a chromatogram with other limits. Refusals: `wrong_state` without a chromatogram, `stale_draft` if it has
+ * changed, and `invalid_fields` for impossible limits or a missing reason.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,

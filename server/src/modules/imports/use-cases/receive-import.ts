@@ -57,7 +57,7 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      // Before the numbers are clear, warnings about the trace mean nothing.
+      // Before the numbers are clear, warnings about the chromatogram mean nothing.
       warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),

@@ -23,7 +23,7 @@ const peakAt = (top: number, width: number) => ({
   signal_mau: minutes.map((minute) => 3 + 800 * Math.exp(-(((minute - top) / width) ** 2) / 2)),
 });
 
-it('the top of a narrow peak is the maximum of the trace, at its time', () => {
+it('the top of a narrow peak is the maximum of the chromatogram, at its time', () => {
   fc.assert(
     fc.property(fc.double({ min: 1, max: 19, noNaN: true }), (top) => {
       const points = pointsOf(tracePath(peakAt(top, 0.012)));
@@ -42,7 +42,7 @@ it('a peak of usual width is round: its flanks have many points', () => {
   expect(path.length).toBeLessThan(300);
 });
 
-it('a noisy trace has at most two points in each of its 240 columns, and stays in the box', () => {
+it('a noisy chromatogram has at most two points in each of its 240 columns, and stays in the box', () => {
   const noisy = { minutes, signal_mau: minutes.map((_, place) => (place * 7_919) % 101) };
   const points = pointsOf(tracePath(noisy));
   expect(points.length).toBeGreaterThan(240);
@@ -55,7 +55,7 @@ it('a noisy trace has at most two points in each of its 240 columns, and stays i
   }
 });
 
-it('a trace without a length has no drawing', () => {
+it('a chromatogram without a length has no drawing', () => {
   expect(tracePath({ minutes: [], signal_mau: [] })).toBe('');
   expect(tracePath({ minutes: [1], signal_mau: [1] })).toBe('');
 });

@@ -1,6 +1,6 @@
 import { columnExtremes, type Point, straightened } from '@vialproof/science/chromatography/drawn-line';
 
-/** The width of a small drawing of a trace. */
+/** The width of a small drawing of a chromatogram. */
 const WIDTH = 120;
 const HEIGHT = 32;
 const COLUMNS = 240;
@@ -10,7 +10,10 @@ const TOLERANCE = 0.15;
 /** The beginning of a drawing. Former drawings, with forty columns, began with a capital M. */
 export const DRAWN_NOW = 'm';
 
-/** A trace as a small drawing (an SVG path): of each column the lowest and the highest signal, so that each peak has its top. */
+/**
+ * A chromatogram as a small drawing (an SVG path): of each column the lowest and the highest signal, so that each peak
+ * has its top.
+ */
 export function tracePath({
   minutes,
   signal_mau: signal,

@@ -31,7 +31,7 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
 export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/** Writes missing public rows and former drawings of traces, after an old database was taken over. */
+/** Writes missing public rows and former drawings of chromatograms, after an old database was taken over. */
 export async function projectMissing(ctx: PublicationsContext): Promise<void> {
   const { log } = ctx.platform;
   const { made } = await projectEach(ctx, unprojectedRequestIds);

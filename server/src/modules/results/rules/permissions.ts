@@ -10,7 +10,8 @@ type Person = { id: string; role: Role };
 const isReviewer = ({ role }: Pick<Person, 'role'>) => role === 'reviewer' || role === 'admin';
 
 /**
- * Who may read a certificate, trace or attachment: everybody if the test is public; otherwise owner, group and staff.
+ * Who may read a certificate, chromatogram or attachment: everybody if the test is public; otherwise owner, group and
+ * staff.
  */
 export const mayReadResult = (
   person: Pick<Person, 'role'> | null,

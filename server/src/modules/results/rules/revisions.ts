@@ -46,8 +46,8 @@ export function isCurrentVersion(sent: number, draft: number | undefined): boole
 }
 
 /**
- * What is missing before a submission, by field: a purity needs its trace or a reason, a guard band an uncertainty, and
- * each warning a reason.
+ * What is missing before a submission, by field: a purity needs its chromatogram or a reason, a guard band an
+ * uncertainty, and each warning a reason.
  */
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[]; deviations?: string | undefined },

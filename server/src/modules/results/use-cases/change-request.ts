@@ -38,7 +38,7 @@ export function changeDraft(
   return changeRequest(ctx, viewer, idOrTask, (locked) => workOnDraft(ctx, viewer, locked, work));
 }
 
-/** Runs `work` on the draft of a locked request, and stores the trace. */
+/** Runs `work` on the draft of a locked request, and stores the chromatogram. */
 export async function workOnDraft(
   ctx: ResultsContext,
   viewer: Viewer,

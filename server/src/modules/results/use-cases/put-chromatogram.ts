@@ -27,7 +27,7 @@ import {
 import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
- * Reads a trace, stores it as an injection, and draws it in the draft. Refusals: `chromatogram_unreadable`,
+ * Reads a chromatogram, stores it as an injection, and draws it in the draft. Refusals: `chromatogram_unreadable`,
  * `invalid_fields` for an unknown channel, and `trace_used_elsewhere`.
  */
 export async function putChromatogram(

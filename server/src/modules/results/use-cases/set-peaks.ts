@@ -8,7 +8,7 @@ import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
 
 /**
- * Sets limits, main peak and baseline of the draft's trace, and computes the areas. Refusals: `invalid_fields`,
+ * Sets limits, main peak and baseline of the draft's chromatogram, and computes the areas. Refusals: `invalid_fields`,
  * `stale_draft`.
  */
 export async function setPeaks(

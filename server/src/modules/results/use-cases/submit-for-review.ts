@@ -63,7 +63,7 @@ export async function submitForReview(
   });
 }
 
-/** The draft with its trace, or why it cannot be submitted. */
+/** The draft with its chromatogram, or why it cannot be submitted. */
 async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,

@@ -152,7 +152,7 @@ function Line({ row, onRenew }: { row: LabKey; onRenew: (name: string) => void }
   );
 }
 
-/** The keys with which the computers of instruments send traces. */
+/** The keys with which the computers of instruments send chromatograms. */
 export default function Keys() {
   const keys = useQuery(keysQuery);
   const form = useForm({ defaultValues: { name: '' } });

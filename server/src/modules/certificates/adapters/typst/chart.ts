@@ -40,8 +40,8 @@ const CUT_BELOW = 0.5;
 const CUT_ROOM = 0.12;
 
 /**
- * Lays out a chromatogram: the whole trace, and below it the lowest 2 to 5 %, which shows small peaks. Uncounted peaks
- * are grey.
+ * Lays out a chromatogram: the whole chromatogram, and below it the lowest 2 to 5 %, which shows small peaks. Uncounted
+ * peaks are grey.
  */
 export function layOutChart(source: ChartSource): Chart {
   const { minutes, peaks } = source;

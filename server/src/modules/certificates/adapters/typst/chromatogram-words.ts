@@ -8,7 +8,7 @@ import type { CertificateData } from './certificate-data.ts';
 export type ChromatogramWords = {
   title: string;
   unit: string;
-  /** The purity of the trace; null if a line of the result states it. */
+  /** The purity of the chromatogram; null if a line of the result states it. */
   share: { name: string; percent: string } | null;
   note: string;
   alt: string;

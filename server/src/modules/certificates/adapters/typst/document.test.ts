@@ -129,7 +129,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(wordsOf({}).share).toBeNull();
   });
 
-  it('the words distinguish a trace without peaks from a trace whose main peak was not chosen', () => {
+  it('the words distinguish a chromatogram without peaks from a chromatogram whose main peak was not chosen', () => {
     expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
       /^No peak was found\. /,
