@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     if (isDraining && splitAddress(request.url ?? '')[0] === '/readyz') return sayDraining(response);
     return listener(request, response);
   });
-  // The port is opened first, so that a second start fails early.
+  // The port is opened first, so that a second server on this port fails early.
   const port = await listen(server, config.port, config.host);
 
   let isServing = false;
@@ -49,11 +49,10 @@ async function main(): Promise<void> {
     const drainMs = config.drainSeconds * 1_000;
     setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref();
     isDraining = true;
-    // Load balancers need some time to see that /readyz has changed.
+    // Load balancers need some time to notice that /readyz fails.
     if (isServing) await pause(drainMs);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Streams never end by themselves. Jobs and requests end at the same time, because one after the other takes too
-    // long.
+    // Streams of events never end by themselves. Jobs and requests are stopped together, because that is faster.
     void opening
       .then(({ platform }) => Promise.all([platform.live.close(), platform.jobs.rest()]))
       .catch(() => undefined);
@@ -61,7 +60,7 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;
     clearTimeout(cut);
-    // If the server is stopped during its start, the opened parts are closed afterwards.
+    // If the server must stop while it starts, what was opened is closed afterwards.
     const opened = await opening.catch(() => undefined);
     await opened?.close();
     process.exit(0);

@@ -35,7 +35,7 @@ function get(app: TestApp, path: string, headers: Record<string, string> = {}, m
 }
 
 const textOf = async (app: TestApp, path: string) => String((await get(app, path)).body);
-/** Waits until notifications arrive; before that, the cache is off. */
+/** Waits until the process gets notifications from the database. Until then its cache is off. */
 const keeps = (app: TestApp) =>
   vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 
@@ -114,7 +114,7 @@ describe('public pages are sent correctly', () => {
     ]) {
       expect(await camera(path), path).toContain('camera=(), microphone=()');
     }
-    // A page must have the same bytes, rendered or from the cache.
+    // A page must have the same bytes, whether rendered or from the cache.
     const [kept, made] = [await get(app, '/transparency'), await get(app, '/transparency?odd=1')];
     expect(kept.headers.etag).toBe(made.headers.etag);
     expect(kept.body.equals(made.body)).toBe(true);
@@ -169,7 +169,7 @@ describe('public pages are sent correctly', () => {
     }
 
     await must(lab.publish(lab.reviewer, order));
-    // The process that publishes shows it at once, the other one after a notification.
+    // The process that publishes a result shows it at once, the other one after a notification.
     expect((await see(app)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
     expect(await textOf(app, path)).toContain('Identity confirmed.');
     await vi.waitFor(async () =>
@@ -363,7 +363,7 @@ describe('public pages are sent correctly', () => {
     }
     await loseDatabase(app.databaseUrl);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(false), { timeout: 20_000 });
-    // The cache shows its pages for the rest of a minute.
+    // The cache still answers for the rest of a minute.
     app.clock.advance(60_001);
     const failures = [
       ['/tests', 'Something went wrong'],

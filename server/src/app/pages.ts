@@ -23,7 +23,7 @@ import { redactUrl } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
-/** The API, as called by the site. */
+/** Calls the API as the website does. */
 export type ApiFetch = {
   fetch(request: Request, env?: ApiEnv['Bindings']): Response | Promise<Response>;
 };
@@ -31,9 +31,12 @@ export type InProcessApi = (path: string, init?: RequestInit) => Promise<Respons
 /** The pages, from web/app/handler.ts. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
-  /** The parameters of the page, whether it is cached, and whether it may be old; undefined in development. */
+  /**
+   * Which query parameters the page reads, whether it is cached, and whether an old copy may be shown. Undefined in
+   * development.
+   */
   queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } | undefined;
-  /** Whether this page answers a form. */
+  /** Whether this page accepts a form. */
   takesForm(path: string): boolean;
   /** The pattern of this page, such as /tests/:id. */
   patternOf(path: string): string | undefined;
@@ -46,7 +49,7 @@ export type FrontEnd = {
 };
 
 const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
-/** Headers that a page may set on its answer. */
+/** The headers that a page may set; others are dropped. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 
 /** Loads the built pages (see platform/http/pages-build.ts). */
@@ -67,7 +70,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const inProcess: InProcessApi = async (path, init) =>
     api.fetch(new Request(new URL(path, INSIDE), init), { hasPlace: true });
 
-  /** A complete page; otherwise a Response, which is never cached. */
+  /** A page as text. A Response means: never cache it. */
   async function render(
     address: string,
     form?: RequestInit,
@@ -109,7 +112,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
       if (error instanceof NotCached) {
-        // The page failed because of the database; the cache still has the complete page.
+        // The page failed because of the database, but the cache may still have a good copy.
         const old = key === undefined ? undefined : publicCache.findOld(key);
         return old ? respondTo(request, old) : error.answer();
       }
@@ -137,8 +140,8 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
 }
 
 /**
- * The path without zero-width spaces, which old certificates contain, and with one slash at its start: two slashes
- * would mean another host.
+ * The path without invisible spaces, which old certificates contain, and with one slash at its start, because two would
+ * mean another host.
  */
 function withoutInvisible(path: string): string {
   const read = path.replace(/%E2%80%8B/gi, '');

@@ -15,7 +15,7 @@ import type { ShowcasesContext } from '../modules/showcases/showcases.service.ts
 import { watchesPrivacy } from '../modules/watches/watches.privacy.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The data of a person in each module, for export and deletion. */
+/** Tells the accounts module which personal data each module has, for export and deletion. */
 export function registerPrivacyParts(
   platform: Platform,
   {

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import { isReadable } from './page-forms.ts';
 import type { FrontEnd } from './pages.ts';
 
-/** The pattern of a path, such as /api/tests/:id; never the path itself. */
+/** The pattern of a path, such as /api/tests/:id. It never contains the id. */
 export type RouteOf = (method: string, path: string) => string;
 
-/** All files of the front end count under this pattern. */
+/** All files of the website count as this one pattern. */
 export const FILE = 'file';
 const UNKNOWN = 'unknown';
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   pages = await loadPages({ production: false });
 }, 300_000);
 
-/** An application whose database can become silent, with half the usual time limits. */
+/** An application whose database can stop answering. Its time limits are half as long as usual. */
 async function silenceable() {
   const proxy = await databaseProxy(await testDatabase());
   const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });

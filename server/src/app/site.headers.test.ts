@@ -48,7 +48,7 @@ it('other sites may embed only link previews, feeds, the log and its schema', as
     '/tile/0/000.p/1',
   ];
   for (const path of [...open, CERTIFICATE_SCHEMA_PATH]) {
-    // Each page is read twice, rendered and from the cache.
+    // Each page is read twice: first rendered, then from the cache.
     expect([path, await policyOf(path), await policyOf(path)]).toEqual([
       path,
       'cross-origin',
@@ -70,7 +70,7 @@ it('security 10: in production every answer tells browsers to use only https for
     const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});
     expect([path, headers.get('strict-transport-security')]).toEqual([path, asked]);
   }
-  // Files of built pages do not pass through middleware.
+  // The built files of the website are sent without the other code of the server.
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'a.js'), 'x');

@@ -24,7 +24,7 @@ import { createRouteOf } from './route-of.ts';
 type SiteOptions = {
   modules: Modules;
   api: ReturnType<typeof createApi>;
-  /** The sandbox of the payment providers, if it is used. */
+  /** The sandbox that plays the payment providers. Undefined with real keys. */
   sandbox: Hono | undefined;
   pages: FrontEnd | undefined;
   metrics?: Metrics | undefined;
@@ -95,7 +95,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   };
 }
 
-/** How many pages are rendered at the same time, and forms after they have arrived. */
+/** How many pages are rendered at the same time, and how many forms. */
 const placesOf =
   ({ reads, forms }: Platform['turns']) =>
   (method: string, path: string) => {

@@ -74,7 +74,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
   warnOfMissing(config, log);
-  // Other processes that start wait until the demo year is complete.
+  // Other processes wait until the demo data of a whole year are complete.
   if (wantsDemoYear(config) && (await isWritable(modules.transparency))) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
@@ -87,7 +87,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     });
   } else await keepCutOffYear(platform.bulkDb.pool, platform.clock.now());
   opened.push(() => platform.jobs.stop());
-  // No jobs run while the public list is incomplete, because mails and weeks read it.
+  // No jobs run while the public list is incomplete, because alerts and home page read it.
   await platform.jobs.start({
     work: config.role !== 'web',
     beforeWork: () => projectMissing(modules.publications),
@@ -133,7 +133,7 @@ function warnOfMissing(config: Config, log: Logger): void {
   }
 }
 
-/** The application that creates the demo year. */
+/** The application that creates the demo data of a year. */
 function openDemoPast(options: {
   config: Config;
   log: Logger;
@@ -141,16 +141,16 @@ function openDemoPast(options: {
   publicPort: number;
   at: Date;
 }) {
-  // Mails of the demo year go only to the development inbox.
+  // Mails about demo data go only to the development inbox.
   const config: Config = {
     ...options.config,
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
     metricsToken: undefined,
-    // These commits are not safe against a crash, so no head of the log is kept outside the database.
+    // A crash may lose these changes, so no signed state of the log is stored outside the database.
     log: { ...options.config.log, keepsHeads: false },
   };
-  // No step waits for the disk, because an interrupted year starts again.
+  // Writing need not wait for the disk: after a crash, all demo data are created again.
   const url = new URL(options.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
   return startControlledApp({ ...options, config, databaseUrl: url.href, makeQueues: true });
@@ -162,7 +162,7 @@ async function openPages(config: Config, log: Logger, server: Server, opened: Cl
   return loadPages(config);
 }
 
-/** Pages directly from their sources, for development. */
+/** The pages directly from their source files, for development. */
 async function developmentPages(server: Server, opened: Close[]): Promise<FrontEnd> {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Places = keyof TestApp['platform']['turns'];
 const ALL: Places[] = ['reads', 'writes', 'verification', 'laboratory', 'forms'];
 
-/** Takes all places of these kinds, and lets more requests wait. Returns a function that frees a place. */
+/** Uses all places for requests of these kinds, so that others wait. Returns a function that frees one place. */
 async function crowd(app: TestApp, kinds: Places[], clients: string[] = ['127.0.0.1']): Promise<Leave> {
   let leave: Leave = () => undefined;
   for (const kind of kinds) {
@@ -59,7 +59,7 @@ it('the server limits concurrent requests; only live streams, uploads and paymen
   ]);
 });
 
-/** The statuses of requests that are sent at the same time. */
+/** Sends requests at the same time and returns their statuses. */
 async function statusesOf(app: TestApp, requests: { path: string; from: string }[]): Promise<number[]> {
   const port = Number(new URL(app.platform.ownAddress()).port);
   const sockets = await Promise.all(
@@ -90,7 +90,7 @@ it('of 120 concurrent requests for pages from one address, most are refused; tho
   expect(statuses.slice(flood.length)).toEqual([200, 200, 404, 200]);
   const ofFlood = Map.groupBy(statuses.slice(0, flood.length), (status) => status);
   expect([...ofFlood.keys()].toSorted()).toEqual([404, 429]);
-  // Twenty requests are answered or wait.
+  // Twenty requests are answered or wait; the others are refused.
   expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 
@@ -203,7 +203,7 @@ it('concurrent health checks share one check', async () => {
   const asked = vi.spyOn(app.platform.db.pool, 'query');
   const answers = await Promise.all(Array.from({ length: 40 }, () => app.request('/readyz')));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // Each check runs two statements.
+  // Each check needs two statements.
   expect(asked.mock.calls.length).toBeLessThan(40);
   asked.mockRestore();
 });
@@ -237,7 +237,7 @@ it('every page declares all query parameters that it reads', async () => {
     const declared = pages.handler.queryOf(path)?.reads ?? [];
     asked.clear();
     await app.request(path);
-    // These two parameters belong to the router.
+    // The router itself adds these two parameters.
     const undeclared = [...asked].filter(
       (name) => !declared.includes(name) && !['index', '_routes'].includes(name),
     );

@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import { FILE, type RouteOf } from './route-of.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Very frequent requests, which the log does not need. */
+/** Very frequent requests. The log leaves them out. */
 const QUIET = [FILE, '/healthz', '/readyz', '/metrics'];
 const LONGEST_PATH = 300;
 const HOUR_MS = 3_600_000;
@@ -60,7 +60,7 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
   };
 }
 
-/** Reports once an hour that a proxy sends addresses but is not trusted. */
+/** Warns once an hour that a proxy sends client addresses, but the configuration does not trust it. */
 function proxyWatch({ clock, log }: Platform): (request: IncomingMessage) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   return ({ headers }) => {

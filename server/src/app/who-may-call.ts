@@ -25,7 +25,7 @@ export function whoMayCall(
   return async (c, next) => {
     whoOf ??= createWhoOf(app, basePath);
     const who = whoOf(c.req.method, c.req.path);
-    // A laboratory key is for its own call, and a person's token for all others.
+    // A laboratory key can make only its own call. All other calls need a person's token.
     const viewer = await identify(
       c,
       who === 'labKey'
@@ -40,10 +40,12 @@ export function whoMayCall(
   };
 }
 
-/** The description is not part of the API itself. */
+/** Addresses that describe the API. They are not part of it. */
 const DESCRIPTIONS = ['/openapi.json', '/docs'];
 
-/** Who may make a call; undefined without a matching route. Throws for a route without a declared access. */
+/**
+ * Finds out who may make a call. Undefined if there is no such route. Throws if a route does not say who may call it.
+ */
 function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who | undefined {
   const declared = new Map<string, Who>(DESCRIPTIONS.map((path) => [`GET ${basePath}${path}`, 'open']));
   for (const definition of app.openAPIRegistry.definitions) {

@@ -6,8 +6,8 @@ import type { Logger } from '../platform/log.ts';
 export type WorkerPools = ReturnType<typeof openWorkerPools>;
 
 /**
- * Processes for certificates and pictures, and threads for chromatograms. Each starts with its first task. Several
- * applications can share them.
+ * Processes for certificates and pictures, threads for chromatograms. Each starts with its first task. Several
+ * applications in one process share them.
  */
 export function openWorkerPools({ log }: { log: Pick<Logger, 'warn'> }) {
   const chromatograms = createChromatogramWorkers({ log });

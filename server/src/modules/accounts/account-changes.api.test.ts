@@ -102,7 +102,7 @@ describe('a sign-in from an unknown browser is reported by mail', () => {
 
     const cookie = deviceCookie(first.headers);
     await login(app, person.email, app.password, { 'user-agent': IPHONE, cookie });
-    // A client without cookies is known by its program and its place.
+    // Without cookies, a client is known by its program and its network.
     await login(app, person.email, app.password, { 'user-agent': FIREFOX });
     expect((await subjects(app, person.email)).length).toBe(1);
 

@@ -34,9 +34,9 @@ export function accountsContext(platform: Platform, after: AfterAccounts) {
       secondFactor: createSealing(config.secrets.code, 'second factor'),
       providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
     },
-    /** The statement that finds a signed-in person, prepared once because every call uses it. */
+    /** Finds a signed-in person. Prepared once, because every call needs it. */
     findViewer: prepareViewerLookup(db.orm),
-    /** The data of a person that other modules have. */
+    /** The functions of other modules that export and delete personal data. */
     privacyParts,
     ...after,
   };

@@ -13,7 +13,7 @@ import type {
 } from './accounts.tables.ts';
 import { describeDevice } from './rules/devices.ts';
 
-/** A person as other modules know one. The e-mail address is never public. */
+/** What other modules may know about a person. The e-mail address is never public. */
 export type Person = { id: string; display_name: string; role: Role; email: string };
 
 /** The user data in the answer to a sign-in. */

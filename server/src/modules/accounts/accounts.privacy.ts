@@ -1,16 +1,18 @@
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { AccountsContext } from './accounts.context.ts';
 
-/** A person's data in another module. The module registers this, because accounts import no higher module. */
+/**
+ * The personal data in another module. That module registers these functions, because accounts import no other module.
+ */
 export type PrivacyPart = {
   /** The name of this part in the exported file. */
   name: string;
   export(userId: string): Promise<unknown>;
-  /** Sentences on what must end before the account can be deleted. The account's row is locked. */
+  /** Says in sentences what must end before the account can be deleted. The account is locked meanwhile. */
   blocksDeletion?(userId: string): Promise<string[]>;
-  /** A sentence on data that stay after the deletion. */
+  /** Says in a sentence which data stay after the deletion. */
   stays?: string;
-  /** Removes the person from data that stay. */
+  /** Removes the person from data that must stay. */
   erase?(tx: Tx, userId: string): Promise<void>;
 };
 

@@ -57,7 +57,7 @@ export async function listSessions({ platform }: AccountsContext, viewer: Viewer
   return rows.map((row) => presentSession(row, viewer.sessionId));
 }
 
-/** The buyer on an invoice. Throws if the account is missing. */
+/** The name and address of the buyer on an invoice. Throws if the account is missing. */
 export async function selectBuyer(
   ctx: AccountsContext,
   id: string,
@@ -95,7 +95,7 @@ export async function accountExists({ platform }: AccountsContext, email: string
   return (await findUserByEmail(platform.db.orm, normalizeEmail(email))) !== undefined;
 }
 
-/** Whether the owner of an address agreed to news mails. */
+/** Whether the owner of this address has agreed to mails with news. */
 export async function wantsNews({ platform }: AccountsContext, email: string): Promise<boolean> {
   const user = await findUserByEmail(platform.db.orm, normalizeEmail(email));
   return user?.marketingOptIn === true && user.emailVerifiedAt !== null && !user.disabledAt;

@@ -20,7 +20,7 @@ export function accountsStaffRoutes(platform: Platform, accounts: AccountsContex
   return (
     newRoutes()
       .openapi(route.listStaff, async (c) => c.json({ data: await listStaff(accounts) }, 200))
-      // This path must come before /lab/staff/{id}, which would match it.
+      // Must come before /lab/staff/{id}, because that pattern matches this path too.
       .openapi(route.findPerson, async (c) =>
         c.json({ data: unwrap(await findStaffMember(accounts, c.req.valid('query').email)) }, 200),
       )

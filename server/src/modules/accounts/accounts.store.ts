@@ -21,7 +21,7 @@ import { normalizeEmail } from './rules/email.ts';
 
 /** The name that is shown after a deletion. */
 const FORMER_MEMBER = 'Former member';
-/** Tables with rows of one person only. */
+/** Tables whose rows each belong to one person. */
 const OWN_TABLES = [
   userSession,
   accountCode,
@@ -51,13 +51,13 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** Like `lockUser`, for an id from a caller; undefined for a deleted account. */
+/** Like `lockUser`, but undefined for a deleted account. */
 export async function lockMember(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const user = isUuid(id) ? await lockUser(tx, id) : undefined;
   return user?.deletedAt ? undefined : user;
 }
 
-/** Like `lockUser`, for a typed address. */
+/** Like `lockUser`, but finds the account by its address. */
 export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const user = await findUserByEmail(tx, normalizeEmail(email));
   return user && lockUser(tx, user.id);
@@ -127,8 +127,8 @@ const rowOf = (user: NewUser, now: Date): UserRow => ({
 });
 
 /**
- * Inserts an account. An unverified account gets the new name and password, and a verified one stays. One statement
- * does all this, so that the time does not show which case it is.
+ * Inserts an account. If an unverified one exists, it gets the new name and password; a verified one stays unchanged.
+ * It is one statement in all cases, so that its time tells nothing.
  */
 export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date): Promise<void> {
   await tx
@@ -147,7 +147,7 @@ export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date):
     });
 }
 
-/** Inserts an account; undefined if the address has one. */
+/** Inserts an account. Undefined if there is already one with this address. */
 export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
   const [made] = await db.insert(userAccount).values(rowOf(user, now)).onConflictDoNothing().returning();
   return made;
@@ -169,7 +169,7 @@ export async function setPasswordHash(
   await tx.update(userAccount).set({ passwordHash, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Replaces an old password hash by one with today's cost, unless the password has changed. */
+/** Stores a new hash of the same password, with today's cost. Does nothing if the password has changed. */
 export async function replaceHash(db: Queryable, id: string, from: string, to: string): Promise<void> {
   await db
     .update(userAccount)
@@ -205,7 +205,7 @@ export async function setEmail(
   await tx.update(userAccount).set({ email, emailNormalized, updatedAt: now }).where(eq(userAccount.id, id));
 }
 
-/** Gives an unverified account to the owner of its address: verifies it and removes a stranger's password. */
+/** Verifies an account for the owner of its address, and removes a password that a stranger may have set. */
 export async function claimUnverified(
   tx: Queryable,
   id: string,
@@ -252,10 +252,7 @@ export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise
     );
 }
 
-/**
- * Removes a person's data from the row, and deletes rows that belong only to this person. The address can be registered
- * again.
- */
+/** Removes a person's data. The address can then be registered again. */
 export async function erasePerson(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx
     .update(userAccount)

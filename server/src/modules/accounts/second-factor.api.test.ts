@@ -69,7 +69,7 @@ describe('a person uses a second factor', () => {
     app.clock.advance(30_000);
     expect(await tryCode(authenticator(app, secret, 2))).toBe(400);
     expect(await tryCode(authenticator(app, secret, 1))).toBe(200);
-    // Codes older than the last used one no longer work.
+    // Codes that are older than the last used one are refused.
     expect(await tryCode(authenticator(app, secret, 0))).toBe(400);
     app.clock.advance(90_000);
     expect(await tryCode(authenticator(app, secret, -2))).toBe(400);
@@ -228,7 +228,7 @@ describe('staff must have a second factor', () => {
     const queue = () => app.request<ProblemBody>('/api/lab/requests', { token: admin.token });
     const refused = await queue();
     expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_required']);
-    // Rights of staff outside the laboratory's calls are blocked, too.
+    // Staff without a second factor lose all other rights too.
     expect((await authenticateViewer(app.modules.accounts, admin.token)) as object).toMatchObject({
       role: 'customer',
     });

@@ -11,7 +11,7 @@ export async function isFactorOn(db: Queryable, userId: string): Promise<boolean
   return Boolean((await findSecondFactor(db, userId))?.confirmedAt);
 }
 
-/** Stores the secret of a second factor that is not confirmed yet; false if one is on. */
+/** Stores the secret of a new second factor, which is not confirmed yet. False if one is already on. */
 export async function putPendingFactor(
   tx: Queryable,
   userId: string,
@@ -29,7 +29,7 @@ export async function putPendingFactor(
   return rowCount === 1;
 }
 
-/** Uses up a time step, once; false if it or a later one was used. */
+/** Marks the time step of a code as used. False if this step or a later one was used before. */
 export async function takeStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(secondFactor)

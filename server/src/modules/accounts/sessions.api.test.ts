@@ -35,7 +35,7 @@ describe('a person signs in', () => {
     const answers = new Set<string>();
     for (let round = 0; round < 9; round += 1) {
       for (const [address, taken] of Object.entries(times)) {
-        // The processor time is measured, because other programs do not change it.
+        // Measures processor time, because other programs do not change it.
         const before = process.cpuUsage();
         const { status, body } = await login(app, address, 'Wrong.Lathe.4');
         const { user, system } = process.cpuUsage(before);
@@ -63,7 +63,7 @@ describe('a person signs in', () => {
     expect(refused.body.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await login(app, email, app.password, home)).status).toBe(200);
-    // One place cannot try a list of accounts either.
+    // Nobody can try one password for a long list of accounts.
     let status = 401;
     for (let account = 0; status === 401 && account < 60; account += 1) {
       status = (await login(app, `account${account}@mail.test`, 'Wrong.Lathe.4', guesser)).status;

@@ -5,7 +5,7 @@ import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
 import { SESSION_SECONDS } from './rules/session-lifetime.ts';
 
-/** The query behind every signed-in call: a valid session of an account that is not disabled. */
+/** Runs for every call with a token: the session must be valid and its account not disabled. */
 export function prepareViewerLookup(orm: Orm) {
   return orm
     .select({
@@ -68,7 +68,7 @@ export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   return token && { ...found, token };
 }
 
-/** The hash of the session's unused token. */
+/** The hash of the refresh token that the session has not used yet. */
 export async function findLiveTokenHash(tx: Queryable, sessionId: string): Promise<Buffer | undefined> {
   const [live] = await tx
     .select({ tokenHash: refreshToken.tokenHash })

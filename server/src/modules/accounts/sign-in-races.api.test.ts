@@ -6,7 +6,7 @@ import { authenticator, login } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { putPendingFactor } from './second-factor.store.ts';
 
-/** Changes during a sign-in, each with the expected status. */
+/** Changes that happen during a sign-in, each with the status that the sign-in must answer. */
 const CHANGES: Record<string, [change: string, status: number]> = {
   nothing: ['SELECT $1::uuid', 200],
   'a profile': ["UPDATE user_account SET display_name = 'Quiet Vial' WHERE id = $1", 200],
@@ -19,7 +19,7 @@ const CHANGES: Record<string, [change: string, status: number]> = {
   'a second factor': ['UPDATE second_factor SET confirmed_at = now() WHERE user_id = $1', 202],
 };
 
-/** Transactions that are open and wait for the application. */
+/** Finds transactions that are open and wait. */
 const OPEN = `SELECT state, query FROM pg_stat_activity
   WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
 
@@ -94,7 +94,7 @@ it('no database transaction is open while the server signs an access token', asy
   expect(open).toEqual([]);
 });
 
-/** Makes a change before the sign-in locks the person's row, or leaves the change uncommitted. */
+/** Makes a change just before the sign-in, or leaves its transaction open. */
 async function during<T>(
   { platform }: TestApp,
   when: 'before' | 'under',
@@ -122,7 +122,7 @@ async function during<T>(
   }
 }
 
-/** Runs `work` while a person's row is locked, until `work` waits for it. */
+/** Runs `work` while the person's row is locked, and unlocks it when `work` waits. */
 async function whileHeld<T>({ platform }: TestApp, id: string, work: () => Promise<T>): Promise<T> {
   const other = await platform.db.pool.connect();
   await other.query('BEGIN');
@@ -132,7 +132,7 @@ async function whileHeld<T>({ platform }: TestApp, id: string, work: () => Promi
   return done;
 }
 
-/** Commits when another transaction waits for this lock. */
+/** Commits as soon as another transaction waits for the lock. */
 async function commitOnceAwaited(holder: pg.PoolClient): Promise<void> {
   const waiting =
     'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';

@@ -103,11 +103,11 @@ describe('two processes of the server share one database', () => {
     ahead.clock.advance(30_000);
     const person = await one.person();
     const { session } = (await login(ahead, person.email, one.password)).body;
-    // For the process with the slow clock, the token comes from the future; it accepts the token.
+    // For a process with a slow clock, the token comes from the future. It is still valid.
     expect(await isLetIn(one, session.access_token)).toBe(true);
     expect(await isLetIn(ahead, person.token)).toBe(true);
     expect((await refresh(one, session.refresh_token)).status).toBe(200);
-    // A refresh that seems to be in the future must not look like theft.
+    // A refresh from a fast clock must not look like theft.
     const later = await refresh(ahead, person.session.refresh_token);
     expect((await refresh(one, person.session.refresh_token)).status).toBe(200);
     expect((await refresh(one, later.body.session.refresh_token)).status).toBe(200);

@@ -72,10 +72,7 @@ export function certificateData(
   };
 }
 
-/**
- * Fields of the laboratory with unprintable text. Texts of the customer do not count, because the laboratory cannot
- * change them.
- */
+/** Fields of the laboratory with characters that cannot be printed. Texts of the customer may have them. */
 export function unprintableOf({ title, summary, measurements, record }: DraftContent): FieldError[] {
   return unprintableFields({ title, summary, measurements, record }, coveredCodePoints());
 }
@@ -87,7 +84,7 @@ export function complaintOf({ path, message }: FieldError): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}`;
 }
 
-/** A certificate for verification; `note` says what happened to its revision. */
+/** A certificate as verification shows it. `note`: what happened to it. */
 export function presentState(
   row: CertificateRow,
   note: { state: 'published' | 'superseded' | 'retracted'; reason: string | null; endedAt: Date | null },
@@ -139,7 +136,7 @@ const statedIn = ({
   dosageText: dosage,
 }: Publication['request']): Printable['stated_by_customer'] => ({ compound, manufacturer, batch, dosage });
 
-/** The first digits of the hash in the log; nobody can make another result with the same ones. */
+/** The first digits of the hash that is in the public log. They fit no other result. */
 export const codeIn = (commitment: string): string => commitment.slice(0, 16);
 
 /** The value `c` in the certificate's QR code. */
@@ -147,7 +144,9 @@ export async function codeOf({ resultJson, logSalt }: CertificateRow): Promise<s
   return codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
 }
 
-/** A certificate on its test's page. `logged`: its entry in the log. `isComplete`: the test has a result. */
+/**
+ * A certificate on the page of its test. `logged`: its entry in the public log. `isComplete`: the test has a result.
+ */
 export function presentIssued(
   { row, revision, sha256, state, reason }: CertificateState & { row: CertificateRow },
   {
@@ -167,7 +166,7 @@ export function presentIssued(
   };
 }
 
-/** What everybody with the file's hash may know about a certificate. */
+/** What everybody who has the file may know about its certificate. */
 export function presentRecord(
   row: CertificateRow,
   known: {

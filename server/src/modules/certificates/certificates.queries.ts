@@ -20,7 +20,7 @@ import type { CertificatesContext } from './certificates.service.ts';
 import { type IssuedRow, listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
-/** A certificate that the viewer may read; whether its test is public, and the viewer's own. */
+/** A certificate that this reader may see, whether its test is public, and whether it is the reader's own. */
 export type ReadableCertificate = {
   row: CertificateRow;
   taskNumber: number;
@@ -49,7 +49,7 @@ export const listIssuedRevisions = (
   requestId: string,
 ): Promise<number[]> => listRevisions(platform.db.pool, requestId);
 
-/** A certificate for verification. `c`: the value in its QR code; `printed`: its contents. */
+/** A certificate as verification checks it. `c`: the value in its QR code. `printed`: what is printed on it. */
 export type CheckedCertificate = VerifiedCertificate & { c: string; printed: Printed };
 
 /** All certificates of a request, and the one that is meant. If no revision is named, a single certificate is meant. */
@@ -69,12 +69,12 @@ export async function checkedCertificatesOf(
   return { certificates, meant: { ...state, c: await codeOf(row), printed } };
 }
 
-/** An event of a certificate that has no entry in the log. */
+/** An event of a certificate that is not in the public log yet. */
 export type UnloggedEvent<Row extends IssuedRow = CertificateRow> = { row: Row; event: LogEvent; at: Date };
 
 /**
- * Events of these certificates that the log does not have yet, oldest first. If the log is not locked, they may be
- * added at this moment.
+ * Events of these certificates that are not in the public log yet, oldest first. Lock the log, or they may be added
+ * meanwhile.
  */
 export async function listUnlogged<Row extends IssuedRow>(
   { results }: CertificatesContext,
@@ -100,7 +100,7 @@ export async function listUnlogged<Row extends IssuedRow>(
     .sort(
       (one, other) =>
         one.at.getTime() - other.at.getTime() ||
-        // An old revision ends before the next one begins.
+        // The old result ends before the new one begins.
         Number(one.event === 'issued') - Number(other.event === 'issued') ||
         one.row.revision - other.row.revision,
     );

@@ -14,7 +14,7 @@ import { checkCertificates } from './certificates.service.ts';
 
 const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Publishes a result with two runs, of which the second is reported. */
+/** Publishes a result with two measurements, of which only the second counts. */
 async function measured(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });
@@ -96,14 +96,14 @@ describe('the laboratory publishes an instrument file', () => {
       certificate: await certificateOf(app, order),
       at: row.published_at,
     });
-    // The test does not wait for other changes of the log.
+    // Other tests may add to the log at the same time.
     await app.platform.db.transaction(async (tx) => {
       await lockLog(app.modules.transparency, tx);
       for await (const difference of checkCertificates(app.modules.certificates))
         expect.unreachable(difference);
     });
 
-    // A published file stays public after the retraction.
+    // A published file stays public after the result is withdrawn.
     await must(lab.retract(lab.reviewer, order));
     expect((await download(reported)).status).toBe(200);
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
@@ -155,7 +155,7 @@ it("the log contains a hash of each injection's file, and the certificate's proo
     { sha256: sha256Of(files[1] ?? ''), used: true, reason: null },
   ]);
   expect(canonicalEntry(entry)).toBe(text);
-  // The proof contains no salt for these readers, so it does not reveal the test.
+  // Without the secret number (salt) the proof does not say which test it is.
   expect(Buffer.from(/^extra (.+)$/m.exec(record.proof ?? '')?.[1] ?? '', 'base64').toString()).not.toContain(
     'salt',
   );

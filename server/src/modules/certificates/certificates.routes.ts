@@ -43,7 +43,7 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
       return c.body(proof.text, 200, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Disposition': `attachment; filename="coa-${proof.taskNumber}-r${proof.revision}.tlog-proof"`,
-        // The proof changes with the log, and can show whose certificate it is.
+        // The proof changes with the log, and says whose certificate it is.
         'Cache-Control': 'no-store',
       });
     })

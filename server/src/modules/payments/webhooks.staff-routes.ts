@@ -3,7 +3,7 @@ import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { listWebhooks, type PaymentsContext, replayEvent, viewWebhook } from './payments.service.ts';
 
-/** Routes for admins to the log of provider events. */
+/** Routes with which admins read the events of payment providers. */
 export function webhooksStaffRoutes(payments: PaymentsContext) {
   return newRoutes()
     .openapi(route.listWebhooks, async (c) => {

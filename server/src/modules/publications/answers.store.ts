@@ -9,13 +9,16 @@ export async function lockAnswer(tx: Tx, { kind, id }: AnswerOf): Promise<void> 
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`public answer ${kind} ${id}`}, 0))`);
 }
 
-/** Marks all stored answers, so that they are counted again. */
+/** Marks all stored answers as out of date, so that they are counted again. */
 export async function markAll(db: Queryable): Promise<void> {
   await db.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away) SELECT kind, subject_id, true FROM public_answer`);
 }
 
-/** The stored answer; undefined without one, or if something was removed or corrected since. It may lack new tests. */
+/**
+ * The stored answer. Undefined if there is none, or if a test was removed or corrected since. New tests may be missing
+ * in it.
+ */
 export async function findAnswer<Body extends object>(
   db: Queryable,
   { kind, id }: AnswerOf,
@@ -26,28 +29,28 @@ export async function findAnswer<Body extends object>(
   return rows[0]?.body;
 }
 
-/** Marks answers as outdated. `takesAway`: a test was removed or corrected. */
+/** Marks stored answers as out of date. `takesAway`: a test was removed or corrected, not only added. */
 export async function markAnswers(tx: Tx, marked: AnswerOf[], takesAway: boolean): Promise<void> {
   await tx.execute(sql`
     INSERT INTO public_answer_mark (kind, subject_id, takes_away)
     SELECT kind, id, ${takesAway} FROM json_to_recordset(${JSON.stringify(marked)}::json) AS t (kind text, id text)`);
 }
 
-/** Answers that are marked as outdated. */
+/** Stored answers that are out of date. */
 export async function listMarked(db: Queryable, most: number): Promise<AnswerOf[]> {
   const { rows } = await db.execute<AnswerOf>(sql`
     SELECT kind, subject_id AS id FROM public_answer_mark GROUP BY kind, subject_id ORDER BY min(id) LIMIT ${most}`);
   return rows;
 }
 
-/** The marks that this transaction sees; later ones stay. */
+/** The marks "out of date" that this transaction sees. Later ones stay. */
 export async function marksOf(tx: Tx, { kind, id }: AnswerOf): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     SELECT id::float8 AS id FROM public_answer_mark WHERE kind = ${kind} AND subject_id = ${id}`);
   return rows.map((row) => row.id);
 }
 
-/** Replaces or deletes the stored answer, and deletes its marks. */
+/** Replaces or deletes a stored answer, and its marks "out of date". */
 export async function storeAnswer(
   tx: Tx,
   { kind, id }: AnswerOf,

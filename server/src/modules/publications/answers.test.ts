@@ -11,7 +11,7 @@ import { countAnswers, projectAll, projectMissing } from './publications.service
 
 const MANY = 200;
 
-/** A laboratory with one result, and very many other counted tests of the same maker. */
+/** A laboratory with one result, and very many other tests of the same maker in the counts. */
 async function crowd() {
   const app = await testApp();
   const { pool } = app.platform.db;
@@ -114,7 +114,7 @@ describe('a dossier has very many tests', () => {
     await holder.query('COMMIT');
     holder.release();
     expect(isRefusal(await patient)).toBe(false);
-    // The second reader got the count of the first.
+    // The second reader waited for the count of the first.
     expect(counting.mock.calls.filter(([query]) => JSON.stringify(query).includes('label_unread'))).toEqual(
       [],
     );

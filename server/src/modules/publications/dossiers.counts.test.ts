@@ -8,14 +8,14 @@ import { replaceCounted } from './publications.store.ts';
 import { countedTest, idOf, lineValue, someTests } from './rules/counted-tests.fixture.ts';
 import type { CountedTest } from './rules/counted-tests.ts';
 
-/** These counted tests belong to no request. */
+/** Rows for the counts only; they belong to no order. */
 const application = shared(async (atEnd) => {
   const app = await testApp({}, { atEnd });
   await app.platform.db.pool.query('ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
   return app;
 });
 
-/** Stores these counted tests and no others. */
+/** Stores these tests for the counts, in place of all others. */
 async function lay({ platform }: TestApp, tests: CountedTest[]): Promise<void> {
   const { db } = platform;
   await db.pool.query(`
@@ -29,7 +29,7 @@ const maker: Counted = { kind: 'maker', id: idOf('m1') };
 const compound: Counted = { kind: 'compound', id: 'c1' };
 const batch: Counted = { kind: 'batch', id: idOf('b1') };
 
-/** The counts of whole tests, and those of the first line. */
+/** What the module counts: whole tests, and the tests with the first measured line. */
 async function counted(tests: CountedTest[], of: Counted) {
   const app = application();
   await lay(app, tests);
@@ -113,7 +113,7 @@ describe('dossiers count tests', () => {
   });
 });
 
-/** The same counts by a simple method. */
+/** The same numbers, counted in a simple way. */
 function plainCount(all: CountedTest[], { kind, id }: Counted) {
   const tests = all.filter((test) => test[`${kind}_id`] === id);
   const count = (is: (test: CountedTest) => boolean) => tests.filter(is).length;

@@ -31,21 +31,21 @@ import { listPublic } from './tests.store.ts';
 /** How many values a line has, their units, and median, minimum and maximum. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
 
-/** The stored data of a dossier. Names are read each time. */
+/** What is stored about a compound, maker or batch. Names are read again each time. */
 export type DossierFacts = {
   whole: WholeCounts;
   lines: (LineCounts & Figures)[];
   label: Figures;
-  /** The newest values of each line. */
+  /** The newest values for each analyte and method (line). */
   values: LineValueRow[];
   tests: TestRow[];
 };
 
-/** A dossier lists this many of its newest tests. */
+/** How many of its newest tests the page of a compound, maker or batch lists. */
 const MOST_TESTS = 200;
 const NO_FIGURES: Figures = { n_values: 0, units: [], summary: null };
 
-/** Counts the data of a dossier. */
+/** Counts the tests of a compound, maker or batch. */
 export async function countDossier(db: Queryable, of: Counted): Promise<DossierFacts> {
   const whole = await countWhole(db, of);
   const lines = await countLines(db, of);
@@ -66,10 +66,10 @@ function figuresOf({ n_values, units, values, ns }: LineFigures): Figures {
   return { n_values, units, summary: summaryOf(ascending) };
 }
 
-/** The data of a dossier with the figures of its listed tests, by request id. */
+/** The counts, with the numbers of the listed tests by order id. */
 export type ShownFacts = DossierFacts & { figures: Map<string, RowFigures> };
 
-/** The figures of these tests as the public list shows them. */
+/** The numbers of these tests, as the public list shows them. */
 async function figuresOfTests(db: Queryable, tests: TestRow[]): Promise<Map<string, RowFigures>> {
   const published = tests.filter(({ state }) => state === 'published');
   const rows = await listPublic(
@@ -80,7 +80,8 @@ async function figuresOfTests(db: Queryable, tests: TestRow[]): Promise<Map<stri
 }
 
 /**
- * The data of a dossier, stored or counted now. A count serves all readers of this process until public data change.
+ * The counts of a compound, maker or batch: stored, or counted now. All readers share one count until public data
+ * change.
  */
 export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<ShownFacts> {
   const { db, publicCache } = platform;
@@ -91,7 +92,7 @@ export function dossierFacts({ platform }: PublicationsContext, of: Counted): Pr
 }
 
 async function countNow({ db, bulkDb }: Platform, of: Counted): Promise<DossierFacts> {
-  // Counting a large dossier takes longer than a request may take.
+  // Counting very many tests takes longer than a request may take.
   const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
   return countDossier(isLarge ? bulkDb.orm : db.orm, of);
 }
@@ -100,14 +101,14 @@ async function countNow({ db, bulkDb }: Platform, of: Counted): Promise<DossierF
 export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]): Promise<CodeRow[]> =>
   readSharedCodes(platform.db.orm, codes);
 
-/** The ids of the newest published tests of a dossier. */
+/** The newest published tests of a compound, maker or batch. */
 export const newestOfDossier = ({ platform }: PublicationsContext, of: Counted, most: number) =>
   listNewest(platform.db.orm, of, most);
 
-/** The compounds in a batch's published tests. */
+/** The compounds in the published tests of a batch. */
 export const compoundsOfBatch = ({ platform }: PublicationsContext, batchId: string) =>
   readCompounds(platform.db.orm, batchId);
 
-/** Those with published tests. */
+/** Which of these compounds, makers or batches have published tests. */
 export const amongPublished = ({ platform }: PublicationsContext, kind: Counted['kind'], ids: string[]) =>
   withPublished(platform.db.orm, kind, ids);

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { LABEL_LINE, type LineId } from './rules/counted-tests.ts';
 
-/** A compound, maker or batch that a dossier counts. */
+/** A compound, maker or batch whose tests are counted. */
 export type Counted = { kind: DossierKind; id: string };
 
 const COLUMN = { compound: sql`compound_id`, maker: sql`maker_id`, batch: sql`batch_id` };
 const isOf = ({ kind, id }: Counted) =>
   kind === 'compound' ? sql`compound_id = ${id}` : sql`${COLUMN[kind]} = ${id}::uuid`;
-/** What is counted: tests for a batch, and batches for makers and compounds. */
+/** A batch counts tests. Makers and compounds count batches. */
 const unitFor = ({ kind }: Counted) => (kind === 'batch' ? sql`t.request_id::text` : sql`t.unit`);
 
 export type WholeCounts = {
@@ -22,13 +22,13 @@ export type WholeCounts = {
   retracted: number;
   label_unread: number;
   units: number;
-  /** How many of them have a batch code. */
+  /** How many of the tests have a batch code. */
   named: number;
   senders: number;
   newest_ms: number | null;
 };
 
-/** The counts of whole tests, without their lines. */
+/** Counts whole tests, without looking at their measurements. */
 export async function countWhole(db: Queryable, of: Counted): Promise<WholeCounts> {
   const published = sql`FILTER (WHERE state = 'published')`;
   const { rows } = await db.execute<WholeCounts>(sql`
@@ -54,7 +54,7 @@ export type LineCounts = {
   analyte_key: string;
   analyte: string;
   method: string;
-  /** How many were tested for this line, by the verdict of all their tests. */
+  /** How many were tested for this analyte, by the verdict of all their tests. */
   tested: number;
   pass: number;
   fail: number;
@@ -63,7 +63,8 @@ export type LineCounts = {
 };
 
 /**
- * The counts of each line. A test fails if one of its lines fails. Tests of a batch all pass, all fail, or disagree.
+ * Counts the tests for each analyte and method (line). A test fails if one line fails. The tests of a batch all pass,
+ * all fail, or disagree.
  */
 export async function countLines(db: Queryable, of: Counted): Promise<LineCounts[]> {
   const { rows } = await db.execute<LineCounts>(sql`
@@ -96,7 +97,7 @@ export type LineFigures = {
   units: string[];
 };
 
-/** The numbers of each line. */
+/** The measured numbers for each analyte and method (line). */
 export async function readFigures(db: Queryable, of: Counted): Promise<LineFigures[]> {
   const { rows } = await db.execute<LineFigures>(sql`
     WITH found AS (
@@ -124,11 +125,11 @@ export type LineValueRow = {
   low: number | null;
   high: number | null;
   verdict: 'pass' | 'fail' | null;
-  /** The batch, or the test itself, as which the test is counted. */
+  /** What the test is counted as: its batch, or the test itself. */
   counted_as: string;
 };
 
-/** The newest values of each line. */
+/** The newest values for each analyte and method (line). */
 export async function readValues(db: Queryable, of: Counted, most: number): Promise<LineValueRow[]> {
   const { rows } = await db.execute<LineValueRow>(sql`
     SELECT v.line, v.request_id, task_number::int AS task_number,
@@ -198,7 +199,7 @@ export async function listNewest(db: Queryable, of: Counted, most: number): Prom
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The compounds in a batch's published tests. */
+/** The compounds in the published tests of a batch. */
 export async function readCompounds(db: Queryable, batchId: string): Promise<string[]> {
   const { rows } = await db.execute<{ compound_id: string }>(sql`
     SELECT DISTINCT compound_id FROM counted_test
@@ -206,7 +207,7 @@ export async function readCompounds(db: Queryable, batchId: string): Promise<str
   return rows.map(({ compound_id }) => compound_id);
 }
 
-/** Those with published tests. */
+/** Which of these compounds, makers or batches have published tests. */
 export async function withPublished(db: Queryable, kind: DossierKind, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT DISTINCT ${COLUMN[kind]}::text AS id FROM counted_test
@@ -214,7 +215,7 @@ export async function withPublished(db: Queryable, kind: DossierKind, ids: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether this compound, maker or batch has at least `least` counted tests. */
+/** Whether at least `least` tests of this compound, maker or batch are counted. */
 export async function hasCounted(db: Queryable, of: Counted, least: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     SELECT FROM counted_test WHERE ${isOf(of)} OFFSET ${least - 1} LIMIT 1`);

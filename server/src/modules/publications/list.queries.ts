@@ -25,14 +25,14 @@ import {
 import { wholeListId } from './rules/whole-lists.ts';
 import { namedTests } from './tests.queries.ts';
 
-/** A word without a hit, and the similar words that were searched instead. */
+/** A search word that was not found, and the similar words that were searched instead. */
 export type Correction = { typed: string; meant: string[] };
 export type Sought = { words: WordPatterns[] | null; corrections: Correction[] };
 
 const MOST_MEANT = 5;
 
 /**
- * The patterns of a search, one for each word. A word without a hit is searched inside codes, then as a similar name.
+ * The search patterns, one for each word. A word that is not found is searched inside codes, then as a similar name.
  * @param folded the text in the form for comparison.
  */
 export async function findSought(
@@ -75,7 +75,7 @@ async function findInside(
   return isKnown ? inside : undefined;
 }
 
-/** Words of names that are similar, the most similar first. */
+/** Similar words from names, the most similar first. */
 async function findMeant(
   { makers, catalog, platform }: PublicationsContext,
   { text, isTask }: Word,
@@ -99,7 +99,7 @@ export async function listPage(
   return namedTests(ctx, await readPage(db, filter, page), db);
 }
 
-/** Counts the tests of the list with a filter, for all pages until public data change. */
+/** Counts the tests of the list with these filters. All readers share one count until public data change. */
 export function listCounts({ platform }: PublicationsContext, filter: ListFilter): Promise<ListCounts> {
   const id = wholeListId(filter);
   return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, async () => {
@@ -115,7 +115,7 @@ export const countTestsOf = (
   named: { compounds: string[]; makers: string[] },
 ) => countNamed(platform.db.orm, named);
 
-/** Analytes with their first spelling. */
+/** The analytes, each in the spelling that came first. */
 export const namesOfAnalytes = (
   { platform }: PublicationsContext,
   keys: string[],

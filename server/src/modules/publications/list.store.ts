@@ -2,7 +2,7 @@ import type { ListedTest, TestsSort } from '@vialproof/contract/tests';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** A value of a filter; `id` is null if no test has the value. */
+/** The value of a filter. `id` is null if no test has this value. */
 export type Wanted<Id = string> = { id: Id | null };
 
 /** The filters of a list; undefined: no filter. */
@@ -19,7 +19,7 @@ export type ListFilter = {
   onlyPublic: boolean;
   onlySterility: boolean;
   narrowed: Narrowing;
-  /** A test must match all these words; null: no test does. */
+  /** A test must match all these words. Null: no test can match. */
   words: WordPatterns[] | null;
 };
 
@@ -28,7 +28,7 @@ export type FacetCount = { facet: FacetName; id: string; tests: number };
 export type ListCounts = { total: number; facets: FacetCount[] };
 export type ListedRow = { body: ListedTest; compound_id: string | null; maker_id: string | null };
 
-/** LIKE ANY would not use the index. */
+/** One condition for each pattern, because LIKE ANY would not use the index. */
 const likes = (column: SQL, patterns: string[]) => patterns.map((pattern) => sql`${column} LIKE ${pattern}`);
 
 const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
@@ -37,7 +37,7 @@ const hasWord = ({ inNames, inCodes }: WordPatterns): SQL =>
 const all = (conditions: SQL[]): SQL =>
   conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 
-/** The conditions of a filter without its facets. */
+/** The conditions of a filter, without those that the page offers as choices. */
 function isFound({ onlyPublic, onlySterility, words }: Omit<ListFilter, 'narrowed'>): SQL {
   return all([
     ...(onlyPublic ? [sql`is_public`] : []),
@@ -76,7 +76,7 @@ export async function readPage(
   return rows;
 }
 
-/** How many tests match, and how many have each value of the filters. */
+/** How many tests match, and how many have each value that a filter offers. */
 export async function countList(db: Queryable, filter: ListFilter): Promise<ListCounts> {
   const is = isNarrowed(filter.narrowed);
   const names = Object.keys(is) as FacetName[];
@@ -131,7 +131,7 @@ export async function countNamed(
   return rows;
 }
 
-/** Analytes with their first spelling. */
+/** The analytes, each in the spelling that came first. */
 export async function analyteNames(db: Queryable, keys: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     SELECT DISTINCT ON (analyte_key) analyte_key AS key, analyte AS name FROM line_name

@@ -18,7 +18,7 @@ import { tracePath } from './rules/trace-path.ts';
 import { codesOf, wordsOfTexts } from './rules/words.ts';
 import type { Source, SourceResult } from './sources.store.ts';
 
-/** The row of a request in the public list. */
+/** One row of the public list. */
 export type ListRow = {
   request_id: string;
   task_number: number;
@@ -29,22 +29,22 @@ export type ListRow = {
   maker_id: string | null;
   verdict: TestsVerdict | null;
   year: number | null;
-  /** The analytes of the result, in the form for comparison. */
+  /** What was measured, in the form for comparison. */
   tested: string[];
   /** The purity in per cent. */
   purity: number | null;
-  /** How much the amount differs from the label, in %. */
+  /** How much the measured amount differs from the label, in per cent. */
   deviation: number | null;
   words: string;
   codes: string;
   body: ListedTest;
 };
 
-/** The spellings of compound and maker in public tests. */
+/** How compound and maker are spelled in public tests. */
 export type Spellings = { compound: string[]; maker: string[] };
 export const NO_SPELLINGS: Spellings = { compound: [], maker: [] };
 
-/** The row of a request in the list. A private one has only product, number and status. */
+/** The row of an order in the public list. For a private test only product, number and status. */
 export function presentListRow(
   source: Source,
   { compound, maker }: Pick<Subject, 'compound' | 'maker'>,
@@ -77,13 +77,13 @@ export function presentListRow(
   };
 }
 
-/** How much the amount differs from the label, in %; null if unknown. */
+/** How much the measured amount differs from the label, in per cent. Null if unknown. */
 function percentOff(measurements: Measurement[], label: string | null): number | null {
   const found = labelDeviation(measurements, label);
   return found === null || found === 'unread' ? null : found.percent;
 }
 
-/** The analytes of a result, each once. All identities are one analyte. */
+/** What was measured, each analyte once. All tests of identity are one analyte. */
 function analytesOf(measurements: Measurement[]): string[] {
   const folded = measurements.map(({ analyte }) => fold(isIdentity(analyte) ? 'Identity' : analyte));
   return [...new Set(folded)].filter(Boolean);
@@ -132,14 +132,14 @@ function presentListedResult(result: SourceResult, published_at: string): Listed
   };
 }
 
-/** Lists leave out how a value was found, because they are sent often. */
+/** How a value was found is left out, because the list is sent often. */
 function presentListedLine({ decision, override, ...line }: Measurement): Measurement {
   const { analyte, method, value, unit, limit, verdict } = line;
   const judged = { ...(decision && { decision }), ...(override && { override }) };
   return { analyte, method, value, unit, limit, verdict, ...judged };
 }
 
-/** A row of the list with the present names. */
+/** A row of the list. Names of compounds and makers are the present ones. */
 export function presentNamed(
   { body, compound_id, maker_id }: { body: ListedTest; compound_id: string | null; maker_id: string | null },
   { compounds, makers }: { compounds: Map<string, Named>; makers: Map<string, Named> },
@@ -150,14 +150,14 @@ export function presentNamed(
   return { ...body, dossiers: dossierLinks({ compound, maker, batch: null }) };
 }
 
-/** A counted test before its lines have ids. */
+/** A test for the counts, before its analytes have ids. */
 export type UnnumberedTest = {
   test: Omit<CountedTest, 'values'>;
   lines: MeasuredLine[];
   deviation: Deviation | null;
 };
 
-/** The data of a request for dossiers; undefined if it does not count. */
+/** The data of an order for the counts. Undefined if it is not counted. */
 export function presentCounted(source: Source, subject: Subject): UnnumberedTest | undefined {
   const { request_id, task_number, customer_id, superseded, retracted, result, at_ms } = source;
   const state = source.received_ms === null ? undefined : stateOf(source);
@@ -170,7 +170,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
     maker_id: maker?.id ?? null,
     batch_id: batch?.id ?? null,
   };
-  // A withheld test is only counted, without names.
+  // A test that its owner keeps private is counted without names.
   const isNamed = state !== 'withheld';
   const code = isNamed ? (batch?.name ?? source.batch_code) : null;
   const test: UnnumberedTest['test'] = {

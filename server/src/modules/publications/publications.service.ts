@@ -46,7 +46,8 @@ export type PublicationsContext = {
 };
 
 /**
- * The public data of tests. Only this module uses the public tables, and writes a request's rows again when it changes.
+ * All public data of tests. Only this module uses the public tables. When an order changes, it writes its public rows
+ * again.
  */
 export function createPublicationsContext(
   platform: Platform,

@@ -4,7 +4,7 @@ import type { ListRow } from './publications.presenter.ts';
 import type { CountedTest, LineId } from './rules/counted-tests.ts';
 import type { LineName } from './rules/measured-lines.ts';
 
-/** Locks requests in the order of their ids, so that no deadlock happens. */
+/** Locks orders in the order of their ids, so that two transactions never wait for each other. */
 export async function lockRows(tx: Tx, requestIds: string[]): Promise<void> {
   await tx.execute(sql`
     SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || id, 0))
@@ -58,7 +58,7 @@ export async function saveSampleTimes(tx: Tx, times: SampleTimes): Promise<void>
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 1000)::float8`);
 
-/** The counted rows of these requests. */
+/** The rows of these orders for the counts. */
 export async function readCounted(tx: Tx, requestIds: string[]): Promise<CountedTest[]> {
   const { rows } = await tx.execute<CountedTest>(sql`
     SELECT request_id, task_number::int AS task_number, customer_id, state, opened_later, superseded, retracted,
@@ -71,7 +71,7 @@ export async function readCounted(tx: Tx, requestIds: string[]): Promise<Counted
   return rows;
 }
 
-/** Replaces the counted rows of these requests. */
+/** Replaces the rows of these orders for the counts. */
 export async function replaceCounted(tx: Tx, requestIds: string[], tests: CountedTest[]): Promise<void> {
   await tx.execute(sql`DELETE FROM counted_test WHERE request_id = ANY (${sql.param(requestIds)}::uuid[])`);
   const rows = JSON.stringify(tests.map(({ values: _, ...test }) => test));
@@ -96,7 +96,7 @@ export async function replaceCounted(tx: Tx, requestIds: string[], tests: Counte
 const keyOf = ({ analyte_key, method_key }: Pick<LineName, 'analyte_key' | 'method_key'>) =>
   JSON.stringify([analyte_key, method_key]);
 
-/** The id of each analyte with its method. A new pair gets an id. */
+/** The id of each analyte with its method. A new pair gets a new id. */
 export async function numberLines(tx: Tx, names: LineName[]): Promise<(name: LineName) => LineId> {
   const distinct = new Map(names.map((name) => [keyOf(name), name]));
   const asked = JSON.stringify(

@@ -6,18 +6,18 @@ import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 import { DRAWN_NOW } from './rules/trace-path.ts';
 
-/** A paid or received request with its data from other modules; times in ms since 1970. */
+/** A paid or received order with its data from other modules. Times are in ms since 1970. */
 export type Source = {
   request_id: string;
   task_number: number;
   customer_id: string;
   status: RequestStatus;
-  /** Whether the list shows the request. */
+  /** Whether the public list contains the order. */
   is_listed: boolean;
   visibility: Visibility;
-  /** The visibility at the receipt of the sample. */
+  /** Whether the test was public or private when its sample arrived. */
   registered_as: Visibility;
-  /** True if the test was public, made private, and made public again after its result. */
+  /** Whether the test was made private, and public again after its result. */
   opened_again: boolean;
   sku_id: string;
   sku_name: string;
@@ -34,13 +34,13 @@ export type Source = {
   done_ms: number | null;
   superseded: number;
   retracted: number;
-  /** When something public last happened. */
+  /** When the public data last changed. */
   at_ms: number | null;
   /** The present result of a public request. */
   result: SourceResult | null;
-  /** The small drawing of the chromatogram, which never changes; null for a former drawing. */
+  /** The small drawing of the chromatogram. Null if it must be drawn in the present form. */
   thumbnail: string | null;
-  /** The revision whose chromatogram is not drawn yet. */
+  /** The result whose chromatogram is not drawn yet. */
   undrawn_revision_id: string | null;
 };
 
@@ -51,7 +51,7 @@ export type SourceResult = {
   revision: number;
   published_ms: number;
   attachments: string[];
-  /** Whether a person moved the limits of its peaks. */
+  /** Whether a person moved the peaks. */
   is_manual: boolean;
 };
 
@@ -60,7 +60,7 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 10
 const LISTED_STATES = "('paid', 'awaiting_sample', 'received', 'complete')";
 const LISTED = sql.raw(LISTED_STATES);
 
-/** Those requests that have public rows or should have them. */
+/** Which of these orders have public rows, or should have them. */
 export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT r.id FROM test_request r
@@ -71,7 +71,7 @@ export async function concernedAmong(tx: Tx, requestIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** These requests with all their data. Results of private ones give only a time. */
+/** These orders with all their data. The result of a private one gives only a time. */
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`
     SELECT r.id AS request_id, r.task_number::int AS task_number, r.customer_id, r.status,
@@ -112,7 +112,7 @@ export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[
   return rows;
 }
 
-/** The requests of a product after `after`. */
+/** The orders of one test of the price list, a page after the id `after`. */
 export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, limit: number) =>
   idsOf(pool, 'SELECT id FROM test_request WHERE sku_id = $3 AND id > $1 ORDER BY id LIMIT $2', [
     after,
@@ -120,7 +120,7 @@ export const requestIdsOfSku = (pool: pg.Pool, skuId: string, after: string, lim
     skuId,
   ]);
 
-/** The requests that have public rows or should have them, after `after`. */
+/** The orders that have public rows or should have them, a page after the id `after`. */
 export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -134,7 +134,7 @@ export const requestIdsAfter = (pool: pg.Pool, after: string, limit: number) =>
     [after, limit],
   );
 
-/** The requests whose public rows are missing, or have a former drawing, after `after`. */
+/** The orders without public rows, or with an old drawing, a page after the id `after`. */
 export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: number) =>
   idsOf(
     pool,
@@ -147,7 +147,7 @@ export const unprojectedRequestIds = (pool: pg.Pool, after: string, limit: numbe
     [after, limit, DRAWN_NOW],
   );
 
-/** A sentence for each request that is wrong in the list; at most `most`. */
+/** One sentence for each order that the public list shows wrongly. At most `most`. */
 export async function listAmiss(pool: pg.Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(
     `SELECT CASE WHEN t.request_id IS NULL THEN 'The public list lacks task ' || r.task_number || '.'

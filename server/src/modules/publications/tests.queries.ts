@@ -17,11 +17,11 @@ import {
   readBlocks,
 } from './tests.store.ts';
 
-/** One test of the list with ids of its names; of a private one only public data. */
+/** One test of the list with the ids of its names. Of a private test only public data. */
 export const publicRow = ({ platform }: PublicationsContext, requestId: string) =>
   findRow(platform.db.orm, requestId);
 
-/** Tests in the API's form, with the present names. */
+/** Tests as the API sends them. Names of compounds and makers are the present ones. */
 export async function namedTests(
   { makers }: PublicationsContext,
   rows: ListedRow[],
@@ -34,7 +34,7 @@ export async function namedTests(
   return rows.map((row) => presentNamed(row, names));
 }
 
-/** Those requests that are public, the newest first. */
+/** Which of these orders are public, the newest first. */
 export const publicTests = async (
   ctx: PublicationsContext,
   requestIds: string[],
@@ -51,7 +51,7 @@ export async function newestTests(ctx: PublicationsContext, most: number): Promi
 export const newestTraced = ({ platform }: PublicationsContext): Promise<string | undefined> =>
   findNewestTraced(platform.db.orm);
 
-/** Those requests that have a published result. */
+/** Which of these orders have a published result. */
 export async function publishedTests(
   ctx: PublicationsContext,
   requestIds: string[],
@@ -71,18 +71,18 @@ export const countPublished = (_ctx: PublicationsContext, limit: number, db: Que
 export const publicTask = (_ctx: PublicationsContext, taskNumber: number, db: Queryable) =>
   findPublicTask(db, taskNumber);
 
-/** The blocks of task numbers that have results, with the newest time. */
+/** The groups of task numbers that have results, each with its newest time. */
 export const publishedBlocks = ({ platform }: PublicationsContext) => readBlocks(platform.db.orm);
 
-/** The published results of one block, or of all. */
+/** The published results of one group of task numbers, or all. */
 export const publishedIn = ({ platform }: PublicationsContext, block?: number) =>
   listPublishedIn(platform.db.orm, block);
 
-/** How many samples were received since `since`, by product and days. */
+/** How many samples were received since `since`, for each product and number of days. */
 export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
   countSamples(platform.db.orm, since, demoEnd);
 
-/** How many promised days ended before `today`, and how many were kept. */
+/** How many promised days ended before `today`, and how many of them were kept. */
 export const promisesSince = (
   { platform }: PublicationsContext,
   asked: { since: Date; today: string; demoEnd: Date | null },

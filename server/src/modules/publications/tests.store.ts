@@ -24,7 +24,7 @@ export async function findPublicTask(db: Queryable, taskNumber: number): Promise
   return rows[0]?.request_id;
 }
 
-/** Those requests that are public, the newest first. */
+/** Which of these orders are public, the newest first. */
 export async function listPublic(db: Queryable, requestIds: string[]): Promise<ListedRow[]> {
   if (requestIds.length === 0) return [];
   const { rows } = await db.execute<ListedRow>(sql`
@@ -60,11 +60,11 @@ export async function findNewestTraced(db: Queryable): Promise<string | undefine
   return rows[0]?.request_id;
 }
 
-/** The number of task numbers in a block. */
+/** How many task numbers one group has. */
 export const BLOCK_SIZE = 10_000;
 export type Block = { block: number; changedAt: Date };
 
-/** The blocks with results, and the newest time in each. */
+/** The groups of task numbers that have results, each with its newest time. */
 export async function readBlocks(db: Queryable): Promise<Block[]> {
   const newestOf = (after: ReturnType<typeof sql>) => sql`
     SELECT task_number / 10000 AS block, published_at FROM public_test WHERE ${PUBLISHED} ${after}
@@ -79,7 +79,7 @@ export async function readBlocks(db: Queryable): Promise<Block[]> {
   return rows.map(({ block, changed_ms }) => ({ block, changedAt: new Date(changed_ms) }));
 }
 
-/** The published results of one block, or of all. */
+/** The published results of one group of task numbers, or all. */
 export async function listPublishedIn(db: Queryable, block?: number): Promise<PublishedAt[]> {
   const [from, to] =
     block === undefined ? [0, Number.MAX_SAFE_INTEGER] : [block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE - 1];
@@ -89,7 +89,7 @@ export async function listPublishedIn(db: Queryable, block?: number): Promise<Pu
   return rows.map((row) => ({ requestId: row.request_id, publishedAt: new Date(row.published_ms) }));
 }
 
-/** The public rows by id, after `after`. */
+/** A page of the public rows after the id `after`. */
 export async function listRowsAfter(
   db: Queryable,
   after: string,
@@ -114,7 +114,10 @@ export type PromiseCount = { n_due: number; n_kept: number; is_demo: boolean };
 const isDemo = (demoEnd: Date | null) => sql`received_at < coalesce(${demoEnd}::timestamptz, '-infinity')`;
 const day = (column: string) => sql.raw(`(${column} AT TIME ZONE 'UTC')::date`);
 
-/** How many samples were received since `since`, by product and days. Those before `demoEnd` are demo samples. */
+/**
+ * How many samples were received since `since`, for each product and number of days. Samples before `demoEnd` are demo
+ * data.
+ */
 export async function countSamples(db: Queryable, since: Date, demoEnd: Date | null): Promise<SampleCount[]> {
   const { rows } = await db.execute<SampleCount>(sql`
     SELECT sku_id, ${day('received_at')}::text AS received_on, ${day('done_at')}::text AS done_on, ${isDemo(demoEnd)} AS is_demo,
@@ -123,7 +126,7 @@ export async function countSamples(db: Queryable, since: Date, demoEnd: Date | n
   return rows;
 }
 
-/** How many promised days ended before `today`, and how many were kept. */
+/** How many promised days ended before `today`, and how many of them were kept. */
 export async function countPromises(
   db: Queryable,
   { since, today, demoEnd }: { since: Date; today: string; demoEnd: Date | null },

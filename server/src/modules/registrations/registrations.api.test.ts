@@ -42,7 +42,7 @@ async function expectSound({ modules }: TestApp) {
 const rowOf = async (app: TestApp, id: string) =>
   (await app.platform.db.pool.query('SELECT * FROM registration WHERE request_id = $1', [id])).rows[0];
 
-/** Opens the page for paying the discount back, and presses a button. */
+/** Pays the discount back: opens the payment page and presses a button. */
 async function payBack(app: TestApp, person: Person, toPay: MyRegistrationToPay, outcome = 'pay') {
   const page = await app.request<{ url: string } & ProblemBody>('/api/checkout', {
     json: { request_id: toPay.id, provider: 'stripe', amount_cents: toPay.amount_cents, currency: 'usd' },
@@ -249,7 +249,7 @@ describe('an owner pays the discount back', () => {
     });
     expect(state.body.data).toMatchObject({ state: 'confirmed', request_id: order.id });
 
-    // The discount is paid back already, so this costs nothing.
+    // The discount is already paid back, so private is free now.
     await change(app, lab.customer, order.id, 'public');
     expect((await change(app, lab.customer, order.id, 'private')).request.visibility).toBe('private');
     expect(await books(app)).toEqual([]);
@@ -265,7 +265,7 @@ describe('an owner pays the discount back', () => {
         json: { request_id: toPay.id, provider: 'stripe', amount_cents: 1_800, currency: 'usd' },
         token: lab.customer.token,
       });
-      // The payment is pending when the other thing happens.
+      // The payment is not finished when the other change happens.
       await press(app, page.body.url, 'pay');
       if (first === 'publication') await must(lab.publish(lab.reviewer, order));
       else await change(app, lab.customer, order.id, 'public');

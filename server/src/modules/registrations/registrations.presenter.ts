@@ -5,7 +5,7 @@ import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { RegistrationRow, WithdrawalRow } from './registrations.tables.ts';
 import { discountDueCents, isAwaited, stateOf } from './rules/withdrawals.ts';
 
-/** The registration of a public test for everybody. */
+/** What everybody may know about the registration of a public test. */
 export function presentRegistration(
   request: TestRequestRecord,
   registered: RegistrationRow | undefined,
@@ -17,7 +17,7 @@ export function presentRegistration(
   };
 }
 
-/** The registration of a test for its readers, with what the owner may do. */
+/** What owner and group may know about the registration of a test, and what the owner may do. */
 export function presentOwn(
   known: {
     request: TestRequestRecord;

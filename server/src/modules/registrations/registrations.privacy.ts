@@ -3,7 +3,7 @@ import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { listOrderedTasks, type OrdersContext } from '../orders/orders.service.ts';
 import { findRegistrations } from './registrations.store.ts';
 
-/** A person's registrations, for the export; they stay after a deletion. */
+/** The registrations of a person for the export. They stay when the account is deleted. */
 export function registrationsPrivacy({ db }: Platform, { orders }: { orders: OrdersContext }): PrivacyPart {
   return {
     name: 'registrations',
@@ -24,7 +24,7 @@ export function registrationsPrivacy({ db }: Platform, { orders }: { orders: Ord
           visibility,
           at,
           log_index: logIndex,
-          /** The hash in the log is the SHA-256 of the salt, a colon and the task number. */
+          /** The hash in the public log is the SHA-256 of this secret number, a colon and the task number. */
           salt,
           withdrawn_at: withdrawnAt,
         };

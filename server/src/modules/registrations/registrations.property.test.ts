@@ -32,7 +32,7 @@ const began = (visibility: Visibility): Model => ({
   isPaid: false,
 });
 
-/** What the test expects after a step; undefined if the step must be refused. */
+/** What the test expects after a step. Undefined if the step must be refused. */
 function after(m: Model, step: Step, ordered: Visibility): Model | undefined {
   const isOver = m.status === 'cancelled';
   const owesNothing = ordered === 'private' || m.isPaid;

@@ -10,7 +10,7 @@ import type { RegistrationsContext } from './registrations.service.ts';
 import { findRegistration, findWithdrawalOf } from './registrations.store.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
-/** The registration of a request, and how the visibility changed. Throws for an unknown request. */
+/** The registration of an order, and whether its visibility changed. Throws for an unknown order. */
 export async function registrationOf(
   { orders, platform }: RegistrationsContext,
   requestId: string,
@@ -20,7 +20,7 @@ export async function registrationOf(
   return presentRegistration(await selectOrder(orders, requestId, tx), registered);
 }
 
-/** The registration of a test for its readers, with what the owner may do. */
+/** What owner and group may know about the registration of a test, and what the owner may do. */
 export async function ownRegistrationOf(
   ctx: RegistrationsContext,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function whyTooLate(
 const STAFF_TOO_LATE =
   'Staff may learn how their own test comes out before others do: once its sample is in the laboratory, it stays public.';
 
-/** The withdrawal of a request, if any. */
+/** The ids under which an order's discount was paid back, if any. */
 export async function listWithdrawalIds(
   { platform }: RegistrationsContext,
   requestId: string,

@@ -20,8 +20,8 @@ export type RegistrationsContext = {
 };
 
 /**
- * Registrations: the receipt of a sample writes its visibility to the public log. Until the publication, the owner can
- * still make the test private.
+ * When a sample arrives, the public log gets an entry that says whether its test is public or private. Until the
+ * publication, the owner can still make it private.
  */
 export function createRegistrationsContext(
   platform: Platform,

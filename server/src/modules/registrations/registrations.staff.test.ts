@@ -35,7 +35,7 @@ it.each(['analyst', 'reviewer', 'admin'] as const)(
     expect((await putVisibility(app, own, order, 'public')).status).toBe(200);
     const theirs = await lab.received({ visibility: 'public', maker: 'Customer’s' });
     expect((await putVisibility(app, lab.customer, theirs, 'private')).status).toBe(200);
-    // Staff can always make an own private test public.
+    // Staff may always make their own test public.
     const hidden = await lab.ordered({ by: own, visibility: 'private' });
     await must(lab.intake(other, hidden));
     expect((await putVisibility(app, own, hidden, 'public')).status).toBe(200);

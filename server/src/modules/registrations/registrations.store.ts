@@ -19,7 +19,7 @@ export async function findRegistration(
   return row;
 }
 
-/** Sets since when a public test is private; null: it is public again. */
+/** Stores since when a test that began as public is private. Null: it is public again. */
 export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): Promise<void> {
   await tx
     .update(registration)
@@ -27,7 +27,7 @@ export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): 
     .where(and(eq(registration.requestId, requestId), eq(registration.visibility, 'public')));
 }
 
-/** The registrations with log entries between these indexes. */
+/** Registrations whose entries in the public log lie between these two numbers. */
 export function listLoggedBetween(db: Queryable, from: number, to: number): Promise<RegistrationRow[]> {
   return db
     .select()
@@ -67,7 +67,7 @@ export function listWithdrawals(db: Queryable, ids: string[]): Promise<Withdrawa
   return db.select().from(withdrawal).where(inArray(withdrawal.id, ids));
 }
 
-/** Withdrawals by id, after `afterId`. */
+/** A page of the paid back discounts after the id `afterId`. */
 export function listWithdrawalsAfter(
   tx: Tx,
   afterId: string | undefined,

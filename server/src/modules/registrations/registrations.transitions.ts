@@ -4,7 +4,7 @@ import type { RegistrationsContext } from './registrations.service.ts';
 import type { WithdrawalRow } from './registrations.tables.ts';
 import { subjectOf } from './rules/withdrawals.ts';
 
-/** Closes the payment page of a withdrawal, unless it is paid. */
+/** Closes the payment page for a discount, unless it is paid. */
 export async function closePageSoon(
   { payments }: RegistrationsContext,
   tx: Tx,

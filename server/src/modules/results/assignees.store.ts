@@ -2,13 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type AssigneeRow, sampleAssignee } from './results.tables.ts';
 
-/** Who works on these samples; a sample without a person is left out. */
+/** Who works on these samples. A sample that nobody works on is left out. */
 export async function listAssignees(db: Queryable, requestIds: string[]): Promise<AssigneeRow[]> {
   if (requestIds.length === 0) return [];
   return db.select().from(sampleAssignee).where(inArray(sampleAssignee.requestId, requestIds));
 }
 
-// Callers have locked the request.
+// The caller must have locked the request.
 
 export async function putAssignee(tx: Tx, row: AssigneeRow): Promise<void> {
   const { userId, byId, at } = row;
@@ -27,7 +27,7 @@ export async function deleteAssignmentsOf(tx: Tx, userId: string): Promise<void>
   await tx.delete(sampleAssignee).where(eq(sampleAssignee.userId, userId));
 }
 
-/** The samples assigned to a person, in no order. */
+/** The samples that a person works on, in any order. */
 export function listAssignmentsOf(db: Queryable, userId: string): Promise<AssigneeRow[]> {
   return db.select().from(sampleAssignee).where(eq(sampleAssignee.userId, userId));
 }

@@ -3,12 +3,12 @@ import type { ResultsContext } from './results.context.ts';
 import { listContributors } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** A chromatogram that a program sent, and who made its key. */
+/** A chromatogram that a program sent, and the person who made the program's key. */
 export type SentTrace = { requestId: string; sha256: string; keyMadeBy: string; at: Date };
-/** Finds the chromatograms that programs sent. A higher module does this. */
+/** Finds chromatograms that programs sent. Another module gives this function. */
 export type FindSentTraces = (db: Queryable, requestIds: string[]) => Promise<SentTrace[]>;
 
-/** Registers the function of a higher module that finds chromatograms from programs. */
+/** Stores the function with which another module finds chromatograms from programs. */
 export function registerSenders(ctx: ResultsContext, find: FindSentTraces): void {
   ctx.senders.push(find);
 }
@@ -26,7 +26,7 @@ export async function sentTraces(
 
 type Contributor = { revisionId: string; userId: string; firstAt: Date };
 
-/** The people who contributed to these revisions: to the draft, by an upload, or by making a program's key. */
+/** Who contributed to these revisions: by editing, by an upload, or by making the key of a program that uploaded. */
 export async function contributorsOf(
   ctx: ResultsContext,
   db: Queryable,

@@ -24,7 +24,7 @@ export async function readResultHistory(
   return { ...page, data: await nameAssignees(ctx, page.data) };
 }
 
-/** A page of a sample's history, without mere views. */
+/** A page of a sample's history, without entries for mere reading. */
 export async function historyOf(
   { platform, accounts }: ResultsContext,
   requestId: string,

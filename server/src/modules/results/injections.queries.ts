@@ -15,18 +15,21 @@ import { listChain } from './results.store.ts';
 import { doubtsOf, numbersInName, unallowed, wantsTime } from './rules/injection-doubts.ts';
 import { isOpen } from './rules/revisions.ts';
 
-/** An injection with its time and open doubts. */
+/** An injection (one measurement of a sample) with its time, and with doubts that nobody has allowed. */
 export type JudgedInjection = InjectionState & {
   time: KnownTime;
   doubts: InjectionDoubt[];
-  /** Whether a person must type the injection's time before the submission. */
+  /** Whether a person must type the time before the result can be submitted. */
   wantsTime: boolean;
 };
 
 /** What a method says about times of injections. */
 export type TimeRules = { order: DateOrder | null; requires: readonly Requirable[] };
 
-/** The same for a test's method. It would need a second connection inside a transaction. */
+/**
+ * What the method of a test says about times of injections. Read it before a transaction, because it uses another
+ * connection.
+ */
 export async function timeRulesOf(
   ctx: ResultsContext,
   { skuId }: Pick<TestRequestRecord, 'skuId'>,
@@ -35,7 +38,10 @@ export async function timeRulesOf(
   return { order, requires: await requirementsOf(ctx.methods, skuId) };
 }
 
-/** All injections of a request, as seen by a revision; by default the open or newest one. */
+/**
+ * All injections (measurements) of a sample, as one revision of its result sees them. Default: the draft or the newest
+ * one.
+ */
 export async function readInjections(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -78,7 +84,7 @@ export type ReleasedFile = Pick<
   'id' | 'fileKey' | 'fileName' | 'sha256' | 'sizeBytes'
 > & { isUsed: boolean };
 
-/** The released files of the present result; empty without one. */
+/** The instrument files that the owner may publish with the present result. */
 export async function listReleasedFiles(
   ctx: ResultsContext,
   requestId: string,
@@ -90,7 +96,7 @@ export async function listReleasedFiles(
   return states.flatMap(({ injection, isUsed, release }) => (release ? [{ ...injection, isUsed }] : []));
 }
 
-/** All injections of a request with their open doubts. */
+/** All injections (measurements) of a sample, with doubts that nobody has allowed. */
 export async function judgeInjections(
   ctx: ResultsContext,
   db: Queryable,
@@ -110,7 +116,7 @@ export async function judgeInjections(
     const { receivedAt, taskNumber } = request;
     const now = ctx.platform.clock.now();
     const time = timeOf(state, rules.order);
-    // A blank belongs to no sample, and may be of any day.
+    // A blank is only solvent, so it belongs to no sample and may be of any day.
     const doubts = state.servesAsBlank
       ? []
       : doubtsOf({ ...run, times: time.times }, { receivedAt, now, taskNumber, otherTasks });

@@ -8,12 +8,12 @@ import type { ResultsContext } from './results.context.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { redactedAfterIssue } from './rules/photos.ts';
 
-/** All photos of a request for its owner, without those with an open proposal. */
+/** All photos of a request for its owner. A photo that waits for a decision about blackening is left out. */
 export async function photosOf(ctx: ResultsContext, requestId: string): Promise<SamplePhoto[]> {
   return shownPhotosOf(ctx, requestId, await ctx.listPublished(requestId));
 }
 
-/** The same photos beside a published result, with notes about later changes. */
+/** The same photos for a published result, with notes about later changes. */
 export async function shownPhotosOf(
   ctx: ResultsContext,
   requestId: string,
@@ -31,7 +31,7 @@ export async function shownPhotosOf(
   });
 }
 
-/** All photos for staff. For an own test, the customer's view. */
+/** All photos for staff. Of their own test, staff see what a customer sees. */
 export async function labPhotosOf(
   ctx: ResultsContext,
   viewer: Viewer,

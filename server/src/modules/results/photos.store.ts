@@ -10,7 +10,7 @@ import {
   samplePhoto,
 } from './photos.tables.ts';
 
-// Callers have locked the request.
+// The caller must have locked the request.
 
 /** All photos of a request, without removed ones. */
 export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
@@ -21,7 +21,7 @@ export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]
     .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
 }
 
-/** The photos that readers may see, without those with an open proposal. */
+/** The photos that readers may see. A photo that waits for a decision about blackening is left out. */
 export async function listShownPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   const photos = await listPhotos(db, requestId);
   const proposals = await listOpenProposals(
@@ -53,7 +53,7 @@ export async function insertPhoto(tx: Tx, row: PhotoRow): Promise<void> {
   await tx.insert(samplePhoto).values(row);
 }
 
-/** Hides a photo; its row and file stay. */
+/** Hides a photo. Its row and its file stay stored. */
 export async function markPhotoRemoved(
   tx: Tx,
   id: string,
@@ -115,7 +115,7 @@ export async function findOpenProposal(db: Queryable, id: string): Promise<OpenP
   return row?.fileKey == null ? undefined : { ...row, fileKey: row.fileKey };
 }
 
-/** Closes a proposal; its copy is then used or destroyed. */
+/** Closes a proposal. Its blackened copy is then used or destroyed. */
 export async function decideProposal(
   tx: Tx,
   id: string,

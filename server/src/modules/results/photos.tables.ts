@@ -35,7 +35,7 @@ export const photoRedaction = pgTable('photo_redaction', {
   at: instant('at').notNull(),
   /** The blackened parts. */
   boxes: jsonb().$type<RedactionBox[]>().notNull(),
-  /** The second person who confirmed it; null if it was before the publication. */
+  /** The second person who agreed. Null if the photo was not published yet. */
   confirmedBy: uuid('confirmed_by'),
 });
 export type RedactionRow = Omit<typeof photoRedaction.$inferSelect, 'id'>;
@@ -57,5 +57,5 @@ export const photoRedactionProposal = pgTable('photo_redaction_proposal', {
   decidedAt: instant('decided_at'),
 });
 export type ProposalRow = typeof photoRedactionProposal.$inferSelect;
-/** An open proposal, whose copy exists. */
+/** A proposal that nobody has decided. Its blackened copy still exists. */
 export type OpenProposal = ProposalRow & { fileKey: string };

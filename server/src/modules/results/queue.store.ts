@@ -18,7 +18,7 @@ export type QueueRow = {
   received_at: Date | null;
   due_on: string | null;
   revision_state: RevisionState | null;
-  /** Whether the order is the caller's own, alone or in a group. */
+  /** Whether the caller ordered this test, alone or in a group. */
   is_own: boolean;
 };
 
@@ -35,7 +35,7 @@ export type QueueFilter = {
   limit: number;
 };
 
-/** The condition of the queue's indexes. */
+/** The queue's indexes contain only these rows. */
 const OPEN = sql`r.status IN ('paid', 'awaiting_sample', 'received')`;
 /** The text that the search index contains. */
 const WORDS = sql.raw(
@@ -43,7 +43,7 @@ const WORDS = sql.raw(
 );
 /** The queue counts at most this many requests. */
 const MOST_COUNTED = 10_000;
-/** The index cannot find shorter texts. */
+/** The index cannot find texts that are shorter. */
 const SHORTEST_TERM = 3;
 
 const IN_REVIEW = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
@@ -55,7 +55,7 @@ const isMine = (me: string) =>
 const IS_NOBODYS = sql`NOT EXISTS (SELECT 1 FROM sample_assignee a WHERE a.request_id = r.id)`;
 const isOwn = (me: string) => sql`(r.customer_id = ${me}
   OR EXISTS (SELECT 1 FROM request_reader q WHERE q.request_id = r.id AND q.user_id = ${me}))`;
-/** A filter must not tell staff anything about an own test. */
+/** A filter must not tell staff anything about their own test. */
 const isOthers = (me: string) => sql`NOT ${isOwn(me)}`;
 function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
   if (only === undefined) return [];
@@ -63,8 +63,8 @@ function narrowedTo({ me, only }: AssigneeFilter): SQL[] {
 }
 
 /**
- * One page of the queue. Open samples: overdue first, then by due day and payment. Closed samples: newest first. A
- * search covers all paid requests; one with two letters covers only open ones.
+ * One page of the laboratory's list. Open samples: overdue first, then by due day and payment. Finished ones: newest
+ * first. A search looks at all paid orders, with two letters only at open ones.
  */
 export async function listQueue(
   db: Queryable,
@@ -92,7 +92,7 @@ export async function listQueue(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Counts of the queue. `today`: 'YYYY-MM-DD' in UTC. */
+/** The numbers beside the list. `today`: 'YYYY-MM-DD' in UTC. */
 export async function countQueue(
   db: Queryable,
   { today, assignee }: { today: string; assignee: AssigneeFilter },
@@ -141,10 +141,10 @@ function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[
     found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
   else if (status && isClosed(status)) {
     found.push(sql`r.status = ${status}`);
-    // The index covers only paid requests.
+    // Needed for the index, which contains only paid orders.
     if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
   } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
-  // Without a status, the queue lists open work.
+  // Without a status the list shows open work.
   else found.push(q && !isShort ? sql`r.paid_at IS NOT NULL` : OPEN);
   if (q) {
     const said = sql`${WORDS} ILIKE ${containing(q)}`;

@@ -28,7 +28,7 @@ describe('a person takes a sample from the queue', () => {
     expect(given.may.assign).toBe(true);
     expect(given.request.assignee).toMatchObject({ id: reviewer.id, is_staff: true });
     app.clock.advance(1000);
-    // The first time stays if the same person is assigned again.
+    // The first time stays when the same person gets the sample again.
     await give(app, analyst, order, { user_id: reviewer.id });
     const { request } = await must(lab.detail(analyst, order));
     expect(request.assignee).toEqual({

@@ -30,7 +30,7 @@ describe('an admin restricts a method', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'not_authorised']);
       expect(refused.body.detail).toContain('RP-HPLC-UV 214 nm');
     }
-    // The analyst may change the other line only. Submitting concerns both.
+    // The analyst may change only the other line, but submitting needs all of them.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [{ ...LEAD, value: 0.2 }, PURITY] }));
     expect((await lab.submit(lab.analyst, order)).body.code).toBe('not_authorised');
     await must(lab.save(lab.reviewer, order, { ...changed, version: 2 }));
@@ -60,7 +60,7 @@ describe('an admin restricts a method', () => {
     await app.platform.db.pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [gone.id]);
     expect((await authorise([gone.id, lab.analyst.id])).status).toBe(200);
     expect((await authorise([lab.analyst.id])).status).toBe(200);
-    // A removed person cannot be put on the list again.
+    // A person who was removed cannot be allowed again.
     expect((await authorise([gone.id])).status).toBe(422);
   });
 
@@ -107,7 +107,7 @@ describe('an admin restricts a method', () => {
     };
     const { admin, analyst, reviewer } = lab;
     expect(await lists({ release: [reviewer.id] })).toEqual([null, [reviewer.id]]);
-    // A list that is not sent stays.
+    // A list that the call leaves out stays as it is.
     expect(await lists({ user_ids: [analyst.id] })).toEqual([[analyst.id], [reviewer.id]]);
     expect(await lists({ measure: null })).toEqual([null, [reviewer.id]]);
     for (const [json, path] of [
@@ -182,7 +182,7 @@ describe('an admin restricts a method', () => {
         },
       ],
     ]);
-    // Older lines may stay, but cannot be submitted.
+    // Lines from before may stay in the draft, but cannot be submitted.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [kept, LEAD] }));
     const submitted = await lab.submit(lab.analyst, order);
     expect([submitted.status, submitted.body.errors?.[0]?.path]).toEqual([422, 'measurements.0.method']);

@@ -98,7 +98,7 @@ describe('an analyst adds a blank', () => {
     const after = unpackSeries((await bytes(order, 'points')).bytes)[1];
     expect(Math.max(...(after?.slice(-400) ?? []))).toBeLessThan(1);
     expect(Math.min(...(before?.slice(-400) ?? []))).toBeGreaterThan(39);
-    // Limits of a person apply to the difference, too.
+    // Peaks that a person set are also used for the difference.
     const [first, ...others] = off.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
     const moved = await app.request<{ data: LabRequest }>(
       `/api/lab/requests/${order.id}/chromatogram/peaks`,

@@ -90,7 +90,7 @@ describe('a file has several channels', () => {
     expect(await heights()).toBeCloseTo(high / 4 + 2, 3);
     expect(await injections()).toHaveLength(1);
     expect((await choose('none')).body).toMatchObject({ status: 422, code: 'invalid_fields' });
-    // Choosing the same channel again keeps its limits.
+    // The same wavelength again changes no peaks.
     expect(await traceIn(choose(AT_280))).toEqual(second);
     const { rows } = await app.platform.db.pool.query(
       "SELECT detail FROM audit_entry WHERE detail::text LIKE $1 AND action LIKE '%channel_chosen'",
@@ -110,7 +110,7 @@ describe('a file has several channels', () => {
     await must(lab.publish(lab.reviewer, order));
     const { body } = await app.request<{ data: { result: Result } }>(`/api/tests/${order.id}`);
     expect(body.data.result.chromatogram).toMatchObject({ channel: AT_254, wavelength_nm: 254 });
-    // An amendment continues with the same channel.
+    // A correction starts with the same wavelength.
     await must(lab.amend(lab.analyst, order));
     const { draft } = await must(lab.detail(lab.analyst, order));
     expect(draft?.chromatogram).toMatchObject({ channel: AT_254, channels: [AT_214, AT_254, AT_280] });

@@ -8,7 +8,7 @@ type Lab = Awaited<ReturnType<typeof laboratory>>;
 const MB = 1024 * 1024;
 
 describe('security 18 (5.2.1-3): a run of 200 MB is refused', () => {
-  /** Sends a form of 200 MB; returns the answer, the sent bytes, and the used memory. */
+  /** Sends a form of 200 MB. Returns the answer, how much was sent, and how much memory was used. */
   async function pour(app: TestApp, lab: Lab, order: Ordered, headers: Record<string, string>) {
     const chunk = Buffer.alloc(MB, 0x20);
     const before = process.memoryUsage().rss;

@@ -150,10 +150,10 @@ describe('a person sets the limits of peaks', () => {
     const before = { ...limits, purity_percent: trace.purity_percent };
     expect(rows[0]?.detail).toMatchObject({ revision: 1, version: version + 1, reason, before });
 
-    // The proposed limits can be restored with the same areas.
+    // The automatic peaks can be restored, with the same areas.
     const back = await saved(calls(app).peaks(lab.analyst, order, { ...after.proposal, version: 1 }));
     expect(back.peaks).toEqual(trace.peaks);
-    // Proposed limits need no reason.
+    // The automatic peaks need no reason.
     expect([after.reason, back.reason]).toEqual([reason, null]);
     const silent = { ...asked, reason: '', baseline: 'rolling_ball', version: 2 };
     expect((await calls(app).peaks(lab.analyst, order, silent)).body.errors).toEqual([
@@ -260,7 +260,7 @@ describe('a person sets the limits of peaks', () => {
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);
     expect(said).toMatchObject(inherited);
-    // The published chromatogram stays when the amendment changes.
+    // The published chromatogram stays when the correction changes its own.
     await must(calls(app).peaks(lab.analyst, order, { ...asked, version: inherited.version }));
     const first = (await must(lab.detail(lab.analyst, order))).revisions.find(
       ({ revision }) => revision === 1,

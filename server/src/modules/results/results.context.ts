@@ -13,7 +13,7 @@ import type { TransparencyContext } from '../transparency/transparency.service.t
 import type { FindSentTraces } from './contributors.queries.ts';
 import type { RevisionRow } from './results.tables.ts';
 
-/** Functions of higher modules that find chromatograms from programs. */
+/** Functions of other modules that find chromatograms from programs. */
 export type ResultsDeps = {
   orders: OrdersContext;
   accounts: AccountsContext;
@@ -28,17 +28,20 @@ export type ResultsContext = ResultsDeps &
     links: ReturnType<typeof createSignedLinks>;
     /** The published revisions of a request, oldest first. */
     senders: FindSentTraces[];
-    /** All published revisions of a request, oldest first. */
+    /** All published revisions of a request, oldest first. Prepared once. */
     listPublished: (requestId: string) => Promise<RevisionRow[]>;
   };
 
-/** What runs in the same transaction after a change. */
+/** What other modules do in the transaction of a change. */
 export type AfterResults = {
-  /** Refusal: `invalid_fields` for text that no certificate can print. */
+  /** Refuses a text that no certificate can print: `invalid_fields`. */
   refuseUnprintable: (draft: DraftContent) => Refusal | undefined;
-  /** Refusals: `certificate_unprintable`, `unavailable`, `log_read_only`; they undo the publication. */
+  /**
+   * Runs when a result is published. A refusal undoes the publication: `certificate_unprintable`, `unavailable`,
+   * `log_read_only`.
+   */
   afterPublication: (tx: Tx, publication: Publication) => Promise<undefined | Refusal>;
-  /** Refusals: `unavailable`, `log_read_only`; they undo the retraction. */
+  /** Runs when a result is withdrawn. A refusal undoes the withdrawal: `unavailable`, `log_read_only`. */
   afterRetraction: (tx: Tx, requestId: string) => Promise<undefined | Refusal>;
   /** Runs after a change of a published result's photos. */
   afterPhotoChange: (tx: Tx) => Promise<void>;
@@ -72,7 +75,7 @@ export type Publication = {
   photos: { sha256: string; takenAt: Date }[];
 };
 
-/** A small JPEG for printing. `sha256`: of the stored photo. */
+/** A small JPEG for printing. `sha256` is that of the stored photo. */
 export type CertificatePhoto = {
   jpeg: Uint8Array;
   width: number;

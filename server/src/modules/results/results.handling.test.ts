@@ -103,7 +103,7 @@ describe('the steps of a sample are listed', () => {
       ['result.submitted', analyst, 1, null],
       ['result.published', reviewer, 1, null],
     ]);
-    // A step in both lists is shown once.
+    // A step that both lists contain is shown once.
     const kinds = steps.map(({ what }) => what.replace('request.', ''));
     for (const kind of ['created', 'paid', 'sample_received']) {
       expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1]);

@@ -15,7 +15,7 @@ const readMoment = (app: TestApp, { token }: Person, id: string, at: string) =>
 const readHistory = (app: TestApp, { token }: Person, id: string, query = '') =>
   app.request<HistoryPage>(`/api/lab/requests/${id}/audit${query}`, { token });
 
-/** What the history must show later for this draft. */
+/** What the history must show later about this draft. */
 function shownOf({ draft }: LabRequest): PastDraft | null {
   if (!draft) return null;
   const { revision, title, summary, measurements, record, chromatogram } = draft;

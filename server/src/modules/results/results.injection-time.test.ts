@@ -94,7 +94,7 @@ describe('the file states sample and time of the injection', () => {
       injected_at: time,
       injection_time: { source: 'file' },
     };
-    // No reason was needed.
+    // Nothing was doubtful, so no reason was needed.
     expect(await published(order)).toMatchObject(said);
     expect((await resultJson(order)).chromatogram).toMatchObject(said);
   });
@@ -248,7 +248,7 @@ describe('a file has an ambiguous date', () => {
     expect(changed.date_order).toBe('month_first');
     const monthFirst = { time_source: 'file', injected_at: '2018-12-06T23:49:36', readings: [] };
     expect(await injection(order)).toMatchObject(monthFirst);
-    // The order of day and month was not sent, so it stays.
+    // A part of the method that is not sent stays as it is.
     expect((await setMethod({ requires: ['appearance'] })).date_order).toBe('month_first');
     await setMethod({ date_order: 'day_first' });
     expect(await injection(order)).toMatchObject({ ...monthFirst, injected_at: '2018-06-12T23:49:36' });
@@ -294,7 +294,7 @@ describe('the sample name in a file raises a doubt', () => {
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;
     const order = await traced('# Sample name: TASK');
-    // The blank may also be stored as an injection.
+    // The same file may also be stored as an injection.
     const trace = (await all(order))[0]?.sha256;
     await must(lab.chromatogram(lab.analyst, order, blank, 'blank.csv'));
     const [sample, solvent] = await all(order);

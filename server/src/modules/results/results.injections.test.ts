@@ -55,14 +55,14 @@ describe('a sample has several injections', () => {
     ]);
     expect((await choose(order, one, { used: false })).status).toBe(422);
     expect((await choose(order, one, { used: false, reason: 'Air in the loop.' })).status).toBe(200);
-    // The third injection is no longer reported, so it needs a reason.
+    // The third injection is not used any more, so it needs a reason.
     expect((await choose(order, two, { used: true })).status).toBe(200);
     expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.file_name).toBe('two.csv');
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why three.csv is not used.');
     await choose(order, three, { used: false, reason: 'A second run to look at the tail.' });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    // An amendment begins with the published reasons.
+    // A correction starts with the published reasons.
     await must(lab.amend(lab.analyst, order));
     expect((await injections(order, lab.reviewer)).map(({ used, reason }) => [used, reason])).toEqual([
       [false, 'Air in the loop.'],

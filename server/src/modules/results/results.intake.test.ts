@@ -128,7 +128,7 @@ describe('staff receive a parcel', () => {
       subject.includes('could not'),
     );
     expect(refusals).toHaveLength(1);
-    // A line of one sample is not accepted for another.
+    // The id of one sample's line is not accepted for another sample.
     const other = await lab.ordered();
     const stolen = await parcel(app, lab.analyst, [
       { item_id: items[0]?.item_id ?? '', task_number: other.taskNumber },
@@ -339,7 +339,7 @@ describe('staff get hints about changes', () => {
     await must(lab.submit(lab.analyst, order));
     expect(await staff.next()).toEqual(changed);
     expect(performance.now() - began).toBeLessThan(4_000);
-    // A hint to the customer would have come before this one.
+    // If the customer had got a hint about the earlier change, it would be the first one here.
     const next = await lab.drafted();
     expect(await owner.next()).toMatchObject({ data: { id: next.ordered.id } });
     await staff.close();

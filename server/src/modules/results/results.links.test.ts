@@ -68,7 +68,7 @@ describe('a signed link opens a private file', () => {
       const late = (await link(path, order.owner.token)).body.data.url;
       const withdrawn = (await link(path, order.owner.token)).body.data.url;
       app.clock.advance(1_000);
-      // After a retraction, the link to the result does not work, and photos can still be opened.
+      // After a withdrawal the link to the result fails, but photos can still be opened.
       await must(lab.retract(lab.reviewer, order));
       expect((await app.request(withdrawn)).status).toBe(kind === 'photo' ? 200 : 404);
       app.clock.advance(59_000);
@@ -156,7 +156,7 @@ describe('a signed link opens a private file', () => {
         if (one !== two) expect(await links.use(two, link)).toBeUndefined();
         const place = at % link.length;
         const changed = `${link.slice(0, place)}${link[place] === 'A' ? 'B' : 'A'}${link.slice(place + 1)}`;
-        // The last of the 43 letters has two unused bits.
+        // The last letter holds two bits that do not count.
         if (place < link.length - 1) expect(await links.use(one, changed)).toBeUndefined();
         // The failed tries did not use up the link.
         expect(await links.use(one, link)).toBe(as);

@@ -46,7 +46,7 @@ it('list, test, feed and dossier mark a purity if a person moved the limits of i
   expect(list.data[0]?.result?.purity).toEqual(test.data.result?.purity);
   const feed = await app.request<string>('/feed.atom');
   expect(feed.body).toContain(`Manualtide from Manual Maker: purity ${words}`);
-  // Only one of the two lines has a limit.
+  // Only one of the two values has a limit.
   expect(feed.body).toContain('The judged result is within its limit; 1 is not judged.');
   expect(list.facets.verdict).toMatchObject([{ value: 'partly', label: 'Within limits, not all judged' }]);
   for (const [verdict, found] of [

@@ -58,7 +58,7 @@ describe('a measurement has a rule', () => {
       computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
     });
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
-    // Only the test's page shows how the verdict was found.
+    // How a verdict was found is only on the page of the test.
     const list = await app.request<TestsPage>('/api/tests');
     const listed = list.body.data.find(({ request_id }) => request_id === order.id)?.result?.measurements[0];
     expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);

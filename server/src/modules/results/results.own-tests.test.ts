@@ -5,18 +5,18 @@ import { importsOf, runOf } from '../../testing/imports.ts';
 import { type LabAnswer, laboratory, must } from '../../testing/lab.ts';
 import type { Person, TestApp } from '../../testing/test-app.ts';
 
-/** A word that is in every text of the laboratory about this test. */
+/** A word that all texts of the laboratory about this test contain. The owner must never see it. */
 const hiddenOf = ({ taskNumber }: Test) =>
   `unpublished${[...String(taskNumber)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const ROLES = ['analyst', 'reviewer', 'admin'] as const;
-/** Calls that return a file or nothing. */
+/** Calls that answer with a file or nothing. */
 const PATHS_WITHOUT_TEXT = /\/lab\/(labels|masses)$/;
 
 type Test = { id: string; taskNumber: number };
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-/** Every reading call of the laboratory, with this request. */
+/** All calls with which the laboratory reads, for this request. */
 async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   const { body } = await app.request<OpenApi>('/api/openapi.json');
   const paths = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
@@ -31,12 +31,12 @@ async function readCalls(app: TestApp, order: Test): Promise<string[]> {
   ]);
 }
 
-/** A test in review, with a marker word in all its texts. */
+/** A test in review, whose texts all contain the hidden word. */
 async function measured(app: TestApp, order: Test) {
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const hidden = hiddenOf(order);
-  // These members of staff have nothing to do with the test.
+  // These two people of the laboratory do not work on the test.
   const [maker, helper] = [await app.person('admin'), await app.person('analyst')];
   const { key } = await imports.key(maker);
   await must(lab.intake(helper, order, { handling: `Solvent: ${hidden}` }));
@@ -62,7 +62,7 @@ async function measured(app: TestApp, order: Test) {
 
 const ofCustomers = { is_own: true, draft: null, revisions: [], proposal: null };
 
-/** Checks that a person sees the own test only as its customer. `other` has the same role and sees everything. */
+/** Checks that staff see their own test only as customers do. `other` has the same role and sees everything. */
 async function expectCustomersView(
   app: TestApp,
   { own, other }: { own: Person; other: Person },
@@ -86,7 +86,7 @@ async function expectCustomersView(
   expect(detail.body.data).toMatchObject(ofCustomers);
   expect(detail.body.data.request).toMatchObject({ handling: null, assignee: null, sample_condition: null });
   expect(Object.values(detail.body.data.may)).not.toContain(true);
-  // The steps of the order are shown, but not the laboratory's work.
+  // The steps of the order are shown, but no work of the laboratory.
   expect(detail.body.data.steps.map(({ by }) => by)).toEqual(detail.body.data.steps.map(() => null));
   for (const step of ['/injections', '/chromatogram/points', '/chromatogram/raw', '/subject']) {
     const answer = await app.request<{ code: string }>(`${at}${step}`, { token: own.token });

@@ -25,7 +25,7 @@ import { metricsOf } from './rules/api-metrics.ts';
 import { isOpen } from './rules/revisions.ts';
 import type { SpectrumRow } from './spectra.tables.ts';
 
-/** The published revisions of a request, with the reason where one has ended. */
+/** The published revisions of a request, and why some of them have ended. */
 export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   return published.flatMap((row, index) => {
     if (!row.publishedAt || isOpen(row.state)) return [];
@@ -87,7 +87,7 @@ export function presentResult(
   };
 }
 
-/** A mass spectrum by its highest peaks. */
+/** A mass spectrum, reduced to its highest peaks. */
 export function presentSpectrum({ id, sha256, format, fromMz, toMz, sticks }: SpectrumRow): Spectrum {
   return { id, sha256, format, from_mz: fromMz, to_mz: toMz, sticks };
 }
@@ -99,7 +99,7 @@ export function presentQueueItem(
   return {
     ...row,
     task_number: Number(row.task_number),
-    // A customer does not see the laboratory's progress.
+    // A customer must not see how far the laboratory is.
     revision_state: is_own ? null : row.revision_state,
     paid_at: moment(paid_at),
     received_at: moment(received_at),
@@ -107,7 +107,7 @@ export function presentQueueItem(
   };
 }
 
-/** A time from a hand-written query, perhaps as text. */
+/** A time from a query in SQL, which may come as text. */
 const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
 export type NamedPerson = NonNullable<LabRequest['customer']>;
@@ -157,7 +157,7 @@ function presentAttachment(row: AttachmentRow): Attachment {
   };
 }
 
-/** Without a time, a run cannot be compared with the receipt. */
+/** Without a time, nobody can say whether the measurement came after the sample's arrival. */
 const NO_TIME = 'The file names no time of injection.';
 
 /** An injection for staff. */

@@ -38,7 +38,7 @@ describe('a publication happens completely or not at all', () => {
     const lab = await laboratory(await labApp());
     const orders: Ordered[] = [];
     for (let n = 0; n < 12; n++) orders.push(await lab.inReview());
-    // Two people publish, because a session may confirm its password only ten times.
+    // Two people publish, because one session may confirm its password only ten times.
     const all = await Promise.all(
       orders.map((order, n) => lab.publish(n % 2 === 0 ? lab.reviewer : lab.admin, order)),
     );
@@ -116,7 +116,7 @@ describe('a publication happens completely or not at all', () => {
 
     await rows(app, 'DROP TRIGGER break_row ON public_test');
     await must(lab.publish(lab.reviewer, order));
-    // The certificate is gone, so its file is deleted later.
+    // The certificate was not stored, so its file is deleted later.
     app.clock.advance(2 * 86_400_000);
     await sweepOrphans(app.platform);
     expect(await certificateFiles(app)).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('staff publish, amend and retract in any order', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const step = fc.record({
-      // Most steps are the analyst's, so that somebody else can publish.
+      // The analyst does most steps, so that another person can publish.
       who: fc.constantFrom('analyst', 'analyst', 'analyst', 'analyst', 'reviewer', 'admin'),
       what: fc.constantFrom(...WHAT),
     }) satisfies fc.Arbitrary<Step>;

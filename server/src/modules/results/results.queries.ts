@@ -111,7 +111,10 @@ export async function readExpectedSample(
   };
 }
 
-/** The present revision with a reduced chromatogram; undefined before publication and after retraction. */
+/**
+ * The present published result with fewer points in its chromatogram. Undefined before the publication and after a
+ * withdrawal.
+ */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,
@@ -162,7 +165,7 @@ export async function findPublicationTime(ctx: ResultsContext, requestId: string
 export const findRevisionEnds = (_ctx: ResultsContext, db: Queryable, revisionIds: string[]) =>
   listEnds(db, revisionIds);
 
-/** Why and when a result was retracted, until it is replaced. */
+/** Why and when a result was withdrawn, as long as there is no new one. */
 export async function retractionOf(
   ctx: ResultsContext,
   requestId: string,
@@ -224,7 +227,7 @@ export async function describeRequest(
   };
 }
 
-/** The request for staff who ordered it: the customer's view. */
+/** A request as staff see it who ordered it themselves: only what a customer sees. */
 async function describeOwn(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -255,7 +258,7 @@ async function describeOwn(
   };
 }
 
-/** All revisions of a request, with names of people. */
+/** All revisions of a request's result, with names of people. */
 async function describeChain(
   ctx: ResultsContext,
   request: TestRequestRecord,

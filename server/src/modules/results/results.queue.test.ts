@@ -55,7 +55,7 @@ describe('the queue is sorted', () => {
     const due = await mine();
     expect(due).toBe(request.due_on);
     const between = new Date(`${due}T00:00:00Z`).getTime() - app.clock.now().getTime();
-    // Seven business days take nine to eleven calendar days.
+    // Seven working days are nine to eleven calendar days.
     expect(between).toBeGreaterThan(8 * DAY_MS);
     expect(between).toBeLessThan(12 * DAY_MS);
     await app.jobs.drain();
@@ -145,7 +145,7 @@ describe('the queue is fast with many requests', { timeout: 180_000 }, () => {
       plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
     }
     expect(plans.length).toBeGreaterThan(30);
-    // The price list is small, so reading it completely is fast.
+    // The price list is small, so PostgreSQL may read all of it.
     expect(plans.filter(({ plan }) => /Seq Scan on (?!sku)/.test(plan))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { findPublishedResult } from './results.service.ts';
 
-/** Makes the method require these facts. */
+/** Makes the method require these records. */
 async function require(app: TestApp, people: { admin: Person; reviewer: Person }, requires: Requirable[]) {
   return changeTemplate(app, people, await findTemplate(app, people.admin, 'BPC-157'), { requires });
 }

@@ -37,7 +37,7 @@ async function certificatesOf(app: TestApp, requestId: string) {
 describe('a photo is blackened after the publication (a redaction)', () => {
   it('while a redaction is proposed, other people see neither the original nor the blackened copy', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
-    // What a cache and a browser stored before.
+    // What caches and browsers stored before the change.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
     const etag = (await shown()).headers.get('etag') ?? '';
     const answer = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
@@ -139,7 +139,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     await app.jobs.drain();
     expect(await app.platform.files.find(row.file_key)).toBeUndefined();
 
-    // Certificates from before stay as they are.
+    // Earlier certificates stay as they are.
     expect(await certificatesOf(app, order.id)).toEqual([issued]);
     expect(await bytesOf(undefined, `/api/coa/${order.id}`)).toEqual(pdf);
     for (const decide of [lab.confirmRedaction, lab.refuseRedaction]) {
@@ -183,7 +183,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     await must(lab.redactPhoto(other, order, id, [{ ...BOX, width: 30 }], REASON));
     const stale = await lab.confirmRedaction(lab.reviewer, order, id, `?proposal=${first.id}`);
     expect([stale.status, stale.body.code]).toEqual([409, 'wrong_state']);
-    // The person who made the first proposal may decide about the second.
+    // Who made the first proposal may decide about the second one.
     await must(lab.confirmRedaction(lab.admin, order, id));
     const { pool } = app.platform.db;
     await expect(pool.query("UPDATE photo_redaction_proposal SET reason = 'Another'")).rejects.toThrow(

@@ -100,7 +100,7 @@ describe('staff propose and decide redactions in any order', () => {
           analyst: lab.analyst,
           owner: order.owner,
         };
-        /** Who made the open proposal, and the public SHA-256 before it. */
+        /** Who made the proposal that waits, and the public SHA-256 before it. */
         let proposer: string | null = null;
         let copy = '';
         let seen = (await rowOf()).sha256;

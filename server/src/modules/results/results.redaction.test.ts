@@ -64,7 +64,7 @@ describe('a photo shows an address or a face', () => {
       REASON,
       'A face is seen in the glass',
     ]);
-    // The later certificate lists the blackened copy, so no note is needed.
+    // This certificate lists the blackened copy, so it needs no note.
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const [everybody] = await photosOutside(app, order);
@@ -96,7 +96,7 @@ describe('a photo shows an address or a face', () => {
     expect((await lab.redactPhoto(lab.customer, order, id, [BOX], REASON)).status).toBe(404);
     expect((await lab.redactPhoto(lab.admin, order, id, [BOX], '')).status).toBe(422);
     expect((await lab.redactPhoto(lab.admin, order, 'none', [BOX], REASON)).status).toBe(404);
-    // The laboratory can no longer upload a blackened picture itself.
+    // Staff cannot upload a picture that they blackened themselves.
     const form = new FormData();
     form.set('file', new Blob([await telephonePhoto({ width: 320 })]), 'other.jpg');
     const other = await app.raw(`/api/lab/requests/${order.id}/photos/${id}/redacted?reason=${REASON}`, {

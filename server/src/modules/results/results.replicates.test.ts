@@ -82,7 +82,7 @@ describe('several injections give a mean', () => {
     const shares = await purities(order);
     expect(shares).toEqual(runs.map(({ purity_percent: percent }) => percent?.toFixed(2)));
     expect(new Set(shares).size).toBeGreaterThan(1);
-    // Not all three injections are in this mean.
+    // The mean leaves out one of the three injections, so it is refused.
     await save(order, { measurements: [{ ...PURITY, value: shares[0] }] });
     const alone = await lab.submit(lab.analyst, order);
     expect([alone.body.errors?.[0]?.path, alone.body.detail]).toEqual([
@@ -135,7 +135,7 @@ describe('several injections give a mean', () => {
     expect((await choose(order, one, { used: true, as: 'replicate' })).body.detail).toMatch(
       /^one\.csv is the injection that is drawn/,
     );
-    // Now the first injection is not reported, so it needs a reason.
+    // The first injection is not used now, so it needs a reason.
     await choose(order, two, { used: true });
     expect((await injections(order)).map(({ used, drawn }) => [used, drawn])).toEqual([
       [true, true],
@@ -232,7 +232,7 @@ describe('some injections cannot count in a mean', () => {
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));
-    // The signal of this run is too strong for the detector for some time.
+    // Part of the signal is too strong for the detector.
     const clipped = again('noticed', 2)
       .split('\n')
       .map((row) => row.replace(/,(\d+\.\d+)$/, (_, value) => `,${Math.min(Number(value), 300).toFixed(3)}`))

@@ -12,7 +12,7 @@ const AGILENT = new Uint8Array(
   readFileSync(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url)),
 );
 
-/** A laboratory with a newer version of the method. */
+/** A laboratory whose method has a new version. */
 async function bench() {
   const app = await labApp();
   const lab = await laboratory(app);
@@ -81,7 +81,7 @@ describe('a method sets a reporting limit and a time window', () => {
     for (const { area_percent } of trace.peaks) expect(area_percent).toBeGreaterThanOrEqual(0.04);
     const sum = trace.peaks.reduce((total, { area_percent }) => total + area_percent, 0);
     expect(sum).toBeCloseTo(100, 2);
-    // Limits of a person do not make these peaks count.
+    // Peaks that a person adds below the limit do not count.
     const limits = [...trace.peaks, ...below]
       .map(({ start_min, end_min }) => ({ start_min, end_min }))
       .toSorted((one, other) => one.start_min - other.start_min);
@@ -111,7 +111,7 @@ describe('a method sets a reporting limit and a time window', () => {
     const order = await lab.received();
     const trace = traceIn(await must(lab.chromatogram(lab.analyst, order, AGILENT, 'run.cdf')));
     expect(trace).toMatchObject({ limits_by: 'instrument', reporting: { limit_percent: 1, from_min: 4 } });
-    // Of eight peaks, one is outside the window and two are below 1 %.
+    // There are eight peaks: one is outside the window, two are below 1 %.
     expect(trace.peaks.length).toBe(5);
     expect(trace.uncounted?.map(({ why }) => why).filter((why) => why !== 'left_out')).toEqual(
       expect.arrayContaining(['outside_window', 'below_limit']),

@@ -30,7 +30,7 @@ export function resultsRoutes(results: ResultsContext) {
     });
 }
 
-/** The reader of a file. Programs may check a link with HEAD first. */
+/** Who reads a file. Programs may look at a link with HEAD before they use it. */
 const readerOf = (c: ApiContext, link: string | undefined) => ({
   viewer: c.get('viewer'),
   link,

@@ -62,7 +62,7 @@ describe('files are stored in S3', { timeout: 60_000 }, () => {
     bucket.state.fails = 'AccessDenied';
     await tries();
     bucket.state.fails = undefined;
-    // The row of this file is there, and the file itself is not.
+    // The database knows the file, but the file is missing.
     const kept = [...bucket.objects.entries()];
     bucket.objects.clear();
     expect((await app.request(path, { token: lab.analyst.token })).body.code).toBe('unavailable');
@@ -76,7 +76,7 @@ describe('files are stored in S3', { timeout: 60_000 }, () => {
     const app = await testApp({ ...bucket.settings, S3_SECRET_ACCESS_KEY: 'not the right one' });
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // The receipt is the first call that needs S3, for the head of the log.
+    // The arrival of a sample is the first call that needs S3, because it stores the signed state of the log.
     const answer = await lab.intake(lab.analyst, order);
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect(bucket.objects.size).toBe(0);

@@ -17,7 +17,7 @@ describe('staff sign their work', () => {
     }
     const { body } = await lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
     expect(body).toMatchObject({ errors: [{ path: 'password', message: 'This is not your password.' }] });
-    // After the refusal, session and draft are unchanged.
+    // The refusal changed neither session nor draft.
     expect((await must(lab.detail(lab.analyst, order))).draft).toMatchObject({
       state: 'draft',
       signatures: [],
@@ -25,7 +25,7 @@ describe('staff sign their work', () => {
     await must(lab.submit(lab.analyst, order));
     expect((await lab.publish(lab.reviewer, order, { password: '' })).body.code).toBe('signature_refused');
     expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('in_review');
-    // All people of this test have the same password, so the test sends a wrong meaning.
+    // All people in this test have the same password, so another sentence is signed instead.
     expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
   });
 

@@ -94,7 +94,7 @@ describe('a line has a mass spectrum', () => {
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order, { measurements: [IDENTITY] }));
-    // The second person changed no line, so the first person's draft is still the newest.
+    // The second person has changed no line.
     const { id } = (await upload(app, lab.admin, order)).body.data;
     const line = { ...IDENTITY, spectrum_id: id };
     await must(lab.save(lab.analyst, order, { measurements: [line], version: 1 }));

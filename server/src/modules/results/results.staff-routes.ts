@@ -21,7 +21,7 @@ import {
   submitForReview,
 } from './results.service.ts';
 
-/** A whole LC-MS run in mzML can have hundreds of megabytes, and the chromatogram in it less than one. */
+/** A file in mzML can have hundreds of megabytes, although its chromatogram has less than one. */
 const TOO_LARGE = `A chromatogram file may have at most ${FILE_LIMIT}. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.`;
 
 /** Routes of the laboratory for a request, from the receipt of the sample to the end of the result. */

@@ -9,7 +9,7 @@ import {
   revisionContributor,
 } from './results.tables.ts';
 
-// Callers have locked the request.
+// The caller must have locked the request.
 
 /** All revisions of a request, oldest first. */
 export function listChain(db: Queryable, requestId: string): Promise<RevisionRow[]> {
@@ -33,7 +33,7 @@ export function preparePublished(orm: Orm): (requestId: string) => Promise<Revis
   return (requestId) => published.execute({ requestId });
 }
 
-/** The present results by id, after `after`. */
+/** A page of the present results after the id `after`. */
 export function listPublishedAfter(
   db: Queryable,
   after: string | undefined,
@@ -91,7 +91,7 @@ export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Pro
   await tx.insert(draftSave).values({ revisionId, version, ...content, byId: by, at });
 }
 
-/** The contents of a revision at a time; without `at`, those stored first. */
+/** The content of a draft at a time. Without `at`: what was stored first. */
 export async function findDraftSave(
   db: Queryable,
   revisionId: string,
@@ -153,7 +153,7 @@ export async function findAttachment(
   return row;
 }
 
-/** Copies contributors and files to another revision; both use the same stored bytes. */
+/** Copies contributors and files to another revision. The files themselves are stored only once. */
 export async function copyContributorsAndAttachments(tx: Tx, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO revision_contributor (revision_id, user_id, first_at)

@@ -29,7 +29,7 @@ export const resultRevision = pgTable('result_revision', {
   retractedBy: uuid('retracted_by'),
   /** All runs of the sample, if none is reported. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The record of the work at the bench; null without one. */
+  /** What was recorded beside the measurements. Null if nothing was. */
   record: jsonb().$type<BenchRecord>(),
   /** The photos that the certificate lists. */
   photos: jsonb().$type<{ sha256: string; taken_at: string }[]>(),

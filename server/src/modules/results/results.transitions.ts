@@ -23,7 +23,7 @@ export type LockedRequest = {
   chain: RevisionRow[];
 };
 
-/** The request, if the person may work on it. Refusal: `own_order`. */
+/** The request, if the person may work on it. Staff may not work on their own test. Refusal: `own_order`. */
 export function findWorkable(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export function findWorkable(
   return findOrderForStaff(ctx.orders, viewer, idOrTask, tx);
 }
 
-/** Why an upload is refused: by the request, or by the virus scanner. */
+/** Why an upload is refused: because of the request, or because the virus scanner found something. */
 export async function refuseUpload(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function refuseUpload(
   return isRefusal(request) ? request : ctx.platform.virusScan(file.bytes);
 }
 
-/** Locks the request, so that changes follow each other, and then checks whether the person may work on it. */
+/** Locks the request, so that changes come one after another. Then checks whether the person may work on it. */
 export async function withLockedRequest<T>(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function withLockedRequest<T>(
   });
 }
 
-/** The same in the caller's transaction. */
+/** As `withLockedRequest`, but in the caller's transaction. */
 export async function lockRequest(
   ctx: ResultsContext,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function lockRequest(
   return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
-/** The open draft; a missing one is created. The caller becomes a contributor. */
+/** The draft of the result. If there is none, it is created. The caller becomes a contributor. */
 export async function openDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -140,7 +140,7 @@ export function touchDraft(
   return updateRevision(tx, draft.id, { ...change, updatedAt: ctx.platform.clock.now() });
 }
 
-/** Makes a step of a revision. Refusal: `wrong_state`. */
+/** Changes the state of a revision. Refusal: `wrong_state`. */
 export async function moveRevision(
   ctx: ResultsContext,
   tx: Tx,

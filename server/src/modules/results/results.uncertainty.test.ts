@@ -17,7 +17,7 @@ const line = (value: number | string, change = {}) => ({
 });
 const U = { basis: 'budget', U: 0.4 };
 
-/** Gives BPC-157 a template with one more line, which has a guard band or no rule. */
+/** Adds a line to the template of BPC-157, with a zone of doubt (guard band) or without a rule. */
 async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
   const template = await findTemplate(app, lab.admin, 'BPC-157');
   const kept = template.lines.filter(({ analyte }) => analyte !== 'Assay by weight');
@@ -95,7 +95,7 @@ describe('a result uses a decision rule', () => {
       decision_rule: 'guard_band',
       decision: 'conditional_pass',
     });
-    // One line is sent without its origin, and one with a false origin.
+    // One line is sent without the template line it belongs to, and one with a false one.
     const { template_line_id: _, ...forgotten } = { ...renamed, method: 'HPLC-UV' };
     const typed = [line(98.2, forgotten), line(98.2, { uncertainty: U, template_line_id: other })];
     for (const [place, each] of typed.entries()) {

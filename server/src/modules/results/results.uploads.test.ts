@@ -110,7 +110,7 @@ describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
     const large = await lab.attach(lab.analyst, order, new Uint8Array(50 * MB), 'a.csv');
     expect(large.status).toBe(413);
 
-    // Without a length, the server stops reading soon after the limit.
+    // A form that does not say its length is read only to the limit.
     const address = app.platform.ownAddress();
     const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
       let written = 0;
@@ -217,7 +217,7 @@ describe('security 19 (5.3, 5.4): stored files are safe', () => {
     const answer = await lab.attach(lab.analyst, order, await pictureBomb(9_000), 'gel.png');
     expect(answer.body).toMatchObject({ status: 413, code: 'too_large' });
     expect(answer.body.detail).toContain('64 million');
-    // Its header claims 30,000 by 30,000 pixels.
+    // The beginning of the file says 30,000 by 30,000 pixels.
     const claims = Buffer.from(await describedPng());
     claims.writeUInt32BE(30_000, 16);
     claims.writeUInt32BE(30_000, 20);

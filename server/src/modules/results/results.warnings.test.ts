@@ -150,7 +150,7 @@ describe('a chromatogram with warnings gives a purity', () => {
   it('the purity is blocked if the instrument’s software reports another share of the main peak', async () => {
     const { lab, order, upload, peaks, enter } = await desk();
     const { instrument, ...trace } = await upload(AGILENT);
-    // The method sets no window, so peaks before the first one need a reason.
+    // The method has no time window, so early peaks need a reason.
     expect(trace.unexplained).toEqual(['outside_window']);
     expect(trace.vendor_peaks).toHaveLength(8);
     const limits = instrument?.limits.slice(1);

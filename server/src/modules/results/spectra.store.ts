@@ -13,7 +13,7 @@ export async function findSpectrum(tx: Tx, sha256: string): Promise<SpectrumRow 
   return row;
 }
 
-/** Those spectra of the request whose ids are given. */
+/** Which of these spectra belong to the request. */
 export async function listSpectra(tx: Tx, requestId: string, ids: string[]): Promise<SpectrumRow[]> {
   if (ids.length === 0) return [];
   return tx

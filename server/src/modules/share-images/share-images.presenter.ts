@@ -18,13 +18,13 @@ export type Picture = {
   /** The line of the chromatogram (SVG); empty for a group. */
   trace: string;
   result?: { subject: string; size: number; maker: string; batch: string; purity: Purity | null };
-  /** `share`: the taken part of the seats, 0 to 1. */
+  /** `share`: how much of the places is taken, 0 to 1. */
   group?: { title: string; size: number; test: string; price: string; joined: string; share: number };
   site?: { heading: string; sentence: string };
 };
 
 const TRACE = { width: 1072, height: 190 };
-/** A usual chromatogram, for the picture of the site. */
+/** A typical chromatogram, for the picture of the site. */
 const MOTIF =
   'M0 180 H330 C352 180 356 172 366 172 S382 180 404 180 H560 C610 180 620 6 646 6 S684 180 736 180 H800 C818 180 822 150 836 150 S856 180 874 180 H1072';
 
@@ -84,7 +84,7 @@ function frame(site: SiteIdentity, corner: string) {
   };
 }
 
-/** The purity with its verdict, so that no fail is hidden. */
+/** The purity with its verdict, so that a fail is visible. */
 function presentPurity(purity: string, { measurements }: Result): Purity {
   const [, number = purity, unit = ''] = /^([<>≤≥~]?\s*[\d.,]+)\s*(.*)$/.exec(purity) ?? [];
   const overall = overallOf(measurements);

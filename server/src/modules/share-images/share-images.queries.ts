@@ -14,7 +14,7 @@ import type { ShareImagesContext } from './share-images.service.ts';
 
 const HEADERS = {
   'Content-Type': 'image/png',
-  // A picture ends with its result, so caches must ask each time.
+  // The picture is only valid as long as its result, so caches must ask each time.
   'Cache-Control': 'public, no-cache',
   ...FOR_OTHER_SITES,
 };
@@ -24,7 +24,7 @@ export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
   return drawn(ctx, 'site', () => presentSitePicture(siteIdentity(ctx.platform)));
 }
 
-/** The picture of a listed group. Refusal: `not_found`. */
+/** The picture of a group that the list shows. Refusal: `not_found`. */
 export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
   const group = await findGroupDetail(ctx.groups, id, null);
   if (isRefusal(group)) return group;
@@ -34,7 +34,9 @@ export async function groupImage(ctx: ShareImagesContext, id: string): Promise<P
   return drawn(ctx, key, () => presentGroupPicture(siteIdentity(ctx.platform), test));
 }
 
-/** The picture of a published result. An older revision redirects to the present one. Refusal: `not_found`. */
+/**
+ * The picture of a published result. The address of an older result redirects to the present one. Refusal: `not_found`.
+ */
 export async function resultImage(
   ctx: ShareImagesContext,
   id: string,
@@ -49,7 +51,7 @@ export async function resultImage(
   return drawn(ctx, key, () => presentResultPicture(siteIdentity(ctx.platform), { ...test, result }));
 }
 
-/** Draws a picture once; `key` stands for its contents. */
+/** Draws a picture once, and keeps it under `key`. */
 function drawn(
   { platform, pictures }: ShareImagesContext,
   key: string,

@@ -17,7 +17,7 @@ export function shareImagesRoutes(images: ShareImagesContext): Hono {
     const revision = Number.parseInt(c.req.param('revision'), 10);
     const found = await resultImage(images, c.req.param('id'), revision);
     if (isRefusal(found)) return notFound(c);
-    // The reader's page is older than the amendment.
+    // The reader's page is older than the present result.
     if (typeof found === 'string') return c.body(null, 302, { Location: found, 'Cache-Control': 'no-store' });
     return respondTo(c.req.raw, found);
   });

@@ -27,7 +27,7 @@ export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<S
   return presentForStaff(row, (await describe(ctx, [row]))(row), ctx.platform.clock.now());
 }
 
-/** The paid results of each day from today on. */
+/** The results that the home page shows for money, for each day from today. */
 export async function readCalendar(ctx: ShowcasesContext): Promise<ShowcaseCalendar> {
   const { clock, config, db } = ctx.platform;
   const now = clock.now();

@@ -6,7 +6,7 @@ import { mostPaid, type Occupancy, placeOf } from './rules/weeks.ts';
 import type { ShowcasesContext } from './showcases.service.ts';
 import { listTaken } from './showcases.store.ts';
 
-/** How many paid results may be shown at once: at most a third of all. */
+/** How many paid results the home page may show at once: at most a third of all. */
 export async function countPlaces(
   { publications, platform }: ShowcasesContext,
   db: Queryable,
@@ -15,7 +15,7 @@ export async function countPlaces(
   return Math.min(platform.config.showcase.places, most);
 }
 
-/** The days with taken places, without the week `exceptId`; exact only under the lock. */
+/** The days on which places are taken, without the week `exceptId`. Exact only while places are locked. */
 export async function readOccupancy(
   { platform }: ShowcasesContext,
   db: Queryable,

@@ -26,7 +26,7 @@ describe('an owner buys a week in which the home page shows the result', { timeo
     expect(again.body).toEqual(first.body);
     const reserved = first.body.data;
     expect(reserved).toMatchObject({ request_id: id, amount_cents: WEEK_CENTS, currency: 'usd', ...week });
-    // Until it is paid, a repeated reservation returns the same week.
+    // A second reservation returns the same week, as long as it is not paid.
     expect((await world.reserve(owner, id)).body.data).toEqual(reserved);
     expect((await world.next(owner, id)).body.data).toMatchObject({ ...week, reserved });
     expect(await world.mine(owner)).toMatchObject([
@@ -131,7 +131,7 @@ describe('an owner buys a week in which the home page shows the result', { timeo
       results: [{ request_id: two.id }, { request_id: one.id }],
       showcased: [{ request_id: one.id }],
     });
-    // Both results share one place.
+    // Both results get the same place one after the other.
     expect((await few.reserved(few.lab.customer, two.id)).week_starts).toBe(few.days(7));
     await must(few.lab.retract(few.lab.reviewer, two));
     expect(await few.shown()).toEqual([]);

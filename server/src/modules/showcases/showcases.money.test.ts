@@ -32,11 +32,11 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
     for (const { person, id } of [stands, moves, returns]) {
       await world.press(person, await world.reserved(person, id));
     }
-    // All three payments are pending when their reservations expire.
+    // None of the three payments is finished when the reservations end.
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
-    // Another person takes one place, so one of the three gets another week.
+    // Another person has one of the places, so one of the three gets a later week.
     await app.jobs.drain();
     const weeks = async () =>
       Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));
@@ -58,7 +58,7 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
     const reserved = await world.reserved(late.person, late.id);
     await world.press(late.person, reserved);
     app.clock.advance(HOURS_2);
-    // All places are taken when the money comes.
+    // When the money comes, all places are taken.
     await app.platform.db.pool.query(
       "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
     );
@@ -85,7 +85,7 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
     expect(reserved.week_starts).toBe(days(-1));
     await app.jobs.drain();
     expect(await world.mine(person)).toMatchObject([{ week_starts: days(0), week_ends: days(6) }]);
-    // An expired reservation can be made again.
+    // After a reservation has ended, a new one is possible.
     const other = await ownerIn(world);
     app.clock.advance(23.25 * 3_600_000);
     const first = await world.reserved(other.person, other.id);
@@ -164,7 +164,7 @@ describe('a payment page stays unpaid', { timeout: 180_000 }, () => {
       const { person, id } = await ownerIn(world);
       const first = await world.reserved(person, id);
       app.clock.advance(50 * 60_000);
-      // The page opens late, so the place and the page last half an hour more.
+      // The page opens late, so reservation and page stay half an hour longer.
       const page = await world.checkout(person, first, WEEK_CENTS, provider);
       expect(page.status).toBe(201);
       app.clock.advance(25 * 60_000);
@@ -200,7 +200,7 @@ describe('a week ends', { timeout: 180_000 }, () => {
     await must(lab.retract(reviewer, published));
     expect(await world.shown()).toEqual([]);
     await app.jobs.drain();
-    // On the third day, four sevenths of $49.00 are refunded.
+    // After three days, four sevenths of $49.00 are refunded.
     expect(await world.mine(lab.customer)).toMatchObject([
       {
         state: 'stopped',

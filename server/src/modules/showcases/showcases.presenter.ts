@@ -28,7 +28,7 @@ export function presentReserved(row: ShowcaseRow): ReservedShowcase {
   };
 }
 
-/** The test of a week and its refunds. */
+/** The test that a week shows, and the refunds of the week. */
 export type Known = {
   taskNumber: number;
   skuName: string;
@@ -78,7 +78,7 @@ export function presentMine(
   };
 }
 
-/** The views of every day that has begun. */
+/** The number of views on each day that has begun. */
 function viewsByDay(row: ShowcaseRow, views: DayCount[], today: string): DayCount[] {
   const counted = new Map(views.map((each) => [each.day, each.views]));
   const { startsOn, endsOn } = placeOf(row);
@@ -98,7 +98,7 @@ export function presentForStaff(row: ShowcaseRow, known: Known, now: Date): Staf
   };
 }
 
-/** The next fourteen days, and later days with taken places. */
+/** The next fourteen days, and later days on which places are taken. */
 export function presentDays(
   rows: ShowcaseRow[],
   taskNumberOf: (row: ShowcaseRow) => number,

@@ -9,7 +9,7 @@ const BUYERS = 9;
 const PLACES = 3;
 const HOUR_MS = 3_600_000;
 
-/** What several people do at once, or time. */
+/** What several people do at the same time, or time that passes. */
 type Step =
   | { kind: 'buy' | 'reserve' | 'pay'; who: number[] }
   | { kind: 'stop'; nth: number }
@@ -64,7 +64,7 @@ test('with many buyers at once, no day has more results than places, and every c
     } else if (each.kind === 'buy') {
       await Promise.all(those(each.who).map(async (owner) => press(owner, await reserve(owner))));
     } else {
-      // Every open page is paid, also late.
+      // Every open page is paid, even late.
       await Promise.all(
         those(each.who).map(async (owner) => {
           const [open] = await world.mine(owner.person);
@@ -93,7 +93,7 @@ test('with many buyers at once, no day has more results than places, and every c
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       for (const each of steps) {
         await take(each);
-        // In some runs the payment comes after the next step.
+        // In some runs the payment comes only after the next step.
         if (each.kind !== 'hours') await expectPlaces();
         if (each.kind !== 'pay') await app.jobs.drain();
         await expectPlaces();
@@ -107,7 +107,7 @@ test('with many buyers at once, no day has more results than places, and every c
         const isShown = row.state === 'booked' || row.state === 'stopped';
         expect([row.id, held]).toEqual([row.id, isShown ? WEEK_CENTS - row.refund_cents : 0]);
       }
-      // The days of the next run are free.
+      // The next run must start with free days.
       app.clock.advance(30 * 24 * HOUR_MS);
       await releaseRunOut(app.modules.showcases);
       await app.jobs.drain();

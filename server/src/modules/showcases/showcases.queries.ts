@@ -56,14 +56,14 @@ export async function listOwnWeeks(
   return { items, pagination: { page, limit, total } };
 }
 
-/** Whether the week began and the result has no later one. */
+/** Whether the week has begun and the result has no later one. */
 function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date): boolean {
   const isNewest =
     last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
   return isNewest && ['running', 'ended'].includes(stateOf(row, now));
 }
 
-/** The data of these weeks from other tables. */
+/** What other tables say about these weeks. */
 export async function describe(
   { publications, orders, payments, platform }: ShowcasesContext,
   rows: ShowcaseRow[],
@@ -99,7 +99,7 @@ export async function describe(
 
 export type ShowcaseMailFacts = Awaited<ReturnType<typeof showcaseMailFactsOf>>;
 
-/** The facts for mails about a week. Throws if it is missing. */
+/** What mails about a week need to know. Throws if there is no such week. */
 export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
   const row = await findShowcase(ctx.platform.db.orm, showcaseId);
   if (!row) throw new Error(`showcase ${showcaseId} is missing`);

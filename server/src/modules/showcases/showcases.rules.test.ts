@@ -126,7 +126,7 @@ describe('a part of the price is refunded', () => {
         const kept = amountCents - refundCents;
         expect(kept).toBeGreaterThanOrEqual(0);
         expect(refundCents).toBeGreaterThanOrEqual(0);
-        // The rest is less than a cent.
+        // The rounding loses less than a cent.
         expect(kept * 7 - amountCents * shown).toBeGreaterThanOrEqual(0);
         expect(kept * 7 - amountCents * shown).toBeLessThan(7);
       }),

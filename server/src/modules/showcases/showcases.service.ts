@@ -17,7 +17,7 @@ export { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
 
 /**
  * booked: paid and shown in the reserved week. moved: paid late and shown in another week. returned: refunded. stopped:
- * ended early. ending: two days are left.
+ * ended early. ending: ends in two days.
  */
 export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'ending'] as const;
 
@@ -29,9 +29,9 @@ export type ShowcaseEvent = {
   requestId: string;
   accountId: string;
   event: ShowcaseEventKind;
-  /** The same for a repeated event. */
+  /** The key is the same if the event is repeated. */
   key: string;
-  /** The mail is useless after this time. */
+  /** After this time the mail is useless. */
   endsAt: Date | null;
 };
 
@@ -41,11 +41,11 @@ export type ShowcasesContext = {
   orders: OrdersContext;
   payments: PaymentsContext;
   publications: PublicationsContext;
-  /** Runs after every event of a week. */
+  /** What other modules do after an event of a week. */
   afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
 };
 
-/** Weeks in which a paid result is shown on the home page: places, prices and views. */
+/** Owners can pay to show a result on the home page for a week. This module has the places, prices and views. */
 export function createShowcasesContext(
   platform: Platform,
   deps: Omit<ShowcasesContext, 'platform'>,

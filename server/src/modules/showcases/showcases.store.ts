@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, ne, or, type 
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { type ShowcaseRow, showcase } from './showcases.tables.ts';
 
-/** Locks all places, so that one transaction at a time takes one. */
+/** Locks all places on the home page, so that only one transaction at a time takes one. */
 export async function lockPlaces(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('places of showcases', 0))`);
 }
@@ -26,7 +26,7 @@ export async function lockShowcase(tx: Tx, id: string): Promise<ShowcaseRow | un
   return row;
 }
 
-/** Reads and locks the weeks of a result or person that are not over. */
+/** Reads and locks the weeks of a result or a person that have not ended. */
 export function lockUnfinished(
   tx: Tx,
   of: { requestId: string } | { accountId: string },
@@ -44,14 +44,14 @@ export function lockUnfinished(
 
 const booked = (when: SQL) => and(eq(showcase.state, 'booked'), when);
 
-/** Weeks with a place from `today` on: paid or still reserved. */
+/** The weeks that take a place from `today` on: paid, or still reserved. */
 export function listTaken(db: Queryable, today: string, now: Date): Promise<ShowcaseRow[]> {
   return db
     .select()
     .from(showcase)
     .where(
       and(
-        // Needed for the index only.
+        // Only here so that the database uses an index.
         ne(showcase.state, 'released'),
         gt(showcase.endsOn, today),
         sql`coalesce(${showcase.stoppedOn}, ${showcase.endsOn}) > ${today}`,
@@ -158,7 +158,7 @@ export function listAfter(tx: Tx, afterId: string | undefined, limit: number): P
     .limit(limit);
 }
 
-/** Reads and locks expired reservations, without those that are locked already. */
+/** Reads and locks reservations that have ended. Skips those that another transaction has locked. */
 export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
   return tx
     .select()
@@ -168,7 +168,7 @@ export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** Reads and locks weeks that end soon and have no reminder. */
+/** Reads and locks weeks that end soon and whose owners have no reminder yet. */
 export function lockEnding(tx: Tx, today: string, lastEnd: string): Promise<ShowcaseRow[]> {
   return tx
     .select()

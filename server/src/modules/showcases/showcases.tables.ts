@@ -19,7 +19,7 @@ export const showcase = pgTable('showcase', {
   reservedUntil: instant('reserved_until').notNull(),
   paymentId: uuid('payment_id'),
   paidAt: instant('paid_at'),
-  /** The first day without the result, and the refund. */
+  /** The first day on which the result is no longer shown, and the refund. */
   stoppedOn: day('stopped_on'),
   refundCents: integer('refund_cents').notNull().default(0),
   endedBecause: text('ended_because').$type<ShowcaseEnd>(),

@@ -16,7 +16,7 @@ import type { ShowcaseEventKind, ShowcasesContext } from './showcases.service.ts
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 
-/** Makes a step of a locked week. @throws for an impossible step. */
+/** Changes the state of a locked week. @throws if the change is impossible. */
 async function move(
   { platform }: ShowcasesContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function followWeek(
   await ctx.afterShowcaseEvent(tx, { showcaseId, requestId, accountId, event, key, endsAt });
 }
 
-/** Books a paid week from `startsOn` on. */
+/** Gives a paid result its week from `startsOn` on. */
 export async function book(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -56,7 +56,10 @@ export async function book(
   await followWeek(ctx, tx, row, startsOn === row.startsOn ? 'booked' : 'moved');
 }
 
-/** Gives up an unpaid week. A job closes its page, because no transaction may ask a provider. */
+/**
+ * Ends the reservation of an unpaid week. A job closes its payment page, because no transaction may wait for a
+ * provider.
+ */
 export async function release(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -67,7 +70,10 @@ export async function release(
   await closeCheckoutSoon(ctx.payments, tx, { kind: 'showcase', id: row.id });
 }
 
-/** Ends a paid week today, and refunds the other days. Disputed money stays with the bank. */
+/**
+ * Ends a paid week today, and refunds the days that have not begun. Money that the customer's bank disputes stays
+ * there.
+ */
 export async function stop(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -101,14 +107,14 @@ export async function endAll(
   }
 }
 
-/** Refunds a payment without a week. */
+/** Refunds a payment that got no week. */
 export async function giveBack(
   ctx: ShowcasesContext,
   tx: Tx,
   row: ShowcaseRow,
   { id: paymentId }: Pick<PaymentRecord, 'id'>,
 ): Promise<void> {
-  // One reason for all refunds, because a failed one with the same reason is not repeated.
+  // All refunds have the same reason, because a refund that failed is only repeated for another reason.
   const reason = 'No week of display was given for it';
   const isReturned = await returnRest(ctx.payments, tx, { paymentId, reason });
   if (isReturned) await followWeek(ctx, tx, row, 'returned', { detail: paymentId });

@@ -37,7 +37,7 @@ describe('views of a shown result are counted', { timeout: 120_000 }, () => {
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
     expect(await views()).toMatchObject({ views: 3, views_by_day: [{ day: days(0), views: 3 }] });
-    // No stored value shows who the reader was.
+    // What is stored does not say who the reader was.
     const { rows } = await app.platform.db.pool.query<{ key: string }>(
       "SELECT key FROM rate_limit WHERE key LIKE 'showcase-view:%'",
     );
@@ -112,7 +112,7 @@ describe('paid results are only on the home page', { timeout: 120_000 }, () => {
     }
     const { results, showcased } = await world.discoveries();
     expect([results.length, showcased.length]).toEqual([12, 6]);
-    // Results are withdrawn until the four paid ones are a third.
+    // Results are withdrawn until the four paid ones are a third of all.
     const all = new Set([...showcased, ...results].map(({ request_id }) => request_id));
     const keep = [...all].slice(0, 8);
     await app.platform.db.pool.query('DELETE FROM public_test WHERE NOT request_id = ANY ($1)', [keep]);

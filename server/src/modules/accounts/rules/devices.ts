@@ -30,7 +30,7 @@ function printable(name: string | undefined): string {
     .slice(0, 40);
 }
 
-/** The hashes by which an account knows a browser: its cookie or, without cookies, its program and place. */
+/** How an account recognises a browser: by its cookie, otherwise by its program and network. As hashes. */
 export function deviceMarks(
   secret: string,
   { device, userAgent, address }: { device: string; userAgent: string | null; address: string },

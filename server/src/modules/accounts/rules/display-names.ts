@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { foldLookAlikes, pairs } from '@vialproof/science/text/look-alikes';
 
-/** Words that only the laboratory may use. */
+/** Words that only the laboratory may use in names. */
 const OF_THE_HOUSE = [
   'official',
   'reviewer',
@@ -24,7 +24,7 @@ const BEGINS_WITH_LETTER = /^[\p{L}\p{N}]/u;
 /** Digits and signs that look like letters. */
 const DIGITS = pairs('013457$£!¡', 'oleastsfll');
 
-/** A name as readers see it: digits that look like letters become letters. */
+/** A name for comparison: digits that look like letters become letters. */
 const fold = (text: string) => foldLookAlikes(text, DIGITS);
 
 /** Whether a name contains these words, even with signs between their letters. */
@@ -37,7 +37,7 @@ function holds(name: string, words: string): boolean {
       ENDS_WITH_LETTER.test(name.slice(0, match.index)) &&
       BEGINS_WITH_LETTER.test(name.slice(match.index + found.length));
     const gaps = found.match(new RegExp(`${SEPARATOR}+`, 'gu'))?.length ?? 0;
-    // Two words that meet by chance, as in Ahmad Minh, do not count.
+    // Letters of two words that meet by chance do not count, as in Ahmad Minh (admin).
     if (!(isInsideWords && gaps === 1)) return true;
   }
   return false;
@@ -49,12 +49,12 @@ function holds(name: string, words: string): boolean {
  */
 export const soundsLikeStaff = (name: string, brand: string): boolean => speaksOf(name, [...RESERVED, brand]);
 
-/** The same for the title of a group. */
+/** Whether the title of a group contains such words. */
 export const soundsOfficial = (title: string, brand: string): boolean =>
   speaksOf(title, [...OF_THE_HOUSE, brand]);
 
 function speaksOf(name: string, reserved: readonly string[]): boolean {
-  // Signs between letters may be letters, as in off|cial, or separators, as in a|d|m|i|n.
+  // A sign between letters may stand for a letter, as in off|cial, or separate letters, as in a|d|m|i|n.
   const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
   // The old letter ſ may mean s or f.
   const readings = [name, name.replaceAll('ſ', 's'), apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);

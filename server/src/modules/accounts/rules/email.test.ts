@@ -55,7 +55,7 @@ test('%s is an invalid display name', () => {
       expect(normalizeEmail(once)).toBe(once);
       expect(normalizeEmail(`${once.slice(0, once.lastIndexOf('@'))}@${where.toUpperCase()}`)).toBe(once);
     }),
-    // This character becomes a space and another character when it is normalized.
+    // Normalizing turns this character into a space and another one.
     { examples: [['\ufe49', 'mail.test']] },
   );
 });

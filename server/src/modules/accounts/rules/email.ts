@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN } from '@vialproof/contract/credentials';
 
 /**
- * An e-mail address for comparison: normalized, in lower case, with its domain as in DNS ('bücher' is 'xn--bcher-kva').
+ * An e-mail address for comparison: small letters, and the domain in its technical form ('bücher' is 'xn--bcher-kva').
  */
 export function normalizeEmail(email: string): string {
   // Normalizing can create spaces and capitals, so these are removed at the end.

@@ -1,6 +1,6 @@
 import { COMMON_STEMS, COMMON_WHOLE } from './common-passwords.ts';
 
-/** The letters that digits and signs imitate in passwords. */
+/** Digits and signs that people use instead of letters in passwords. */
 const DISGUISES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -14,7 +14,7 @@ const DISGUISES: Record<string, string> = {
   '7': 't',
   '+': 't',
 };
-/** This many digits and signs around a common word do not make it safe. */
+/** Up to this many digits and signs around a common word do not make it safe. */
 const MOST_DECORATION = 8;
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',

@@ -15,7 +15,7 @@ type TokenState = {
   userDisabledAt: Date | null;
 };
 
-/** What a refresh token is worth: 'replayed' means that somebody else has a copy. */
+/** Whether a refresh token is new, used, or 'replayed': somebody else has a copy. */
 export function judgeRefresh(state: TokenState): 'fresh' | 'grace' | 'replayed' | 'ended' {
   const { now } = state;
   if (state.sessionRevokedAt || state.userDisabledAt || state.sessionExpiresAt <= now) return 'ended';

@@ -17,7 +17,7 @@ export function isSameProof(brought: string | undefined, own: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Whether the browser brought the proof of another registration of this address. */
+/** Whether the browser's proof is of another registration for this address. */
 export function isForeignProof(brought: string | undefined, own: string): boolean {
   // A proof of another address does not matter.
   return brought?.split('.')[0] === own.split('.')[0] && !isSameProof(brought, own);

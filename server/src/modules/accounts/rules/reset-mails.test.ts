@@ -22,7 +22,7 @@ type Sent = { at: number; mail: ResetMail<WaitingAsk> };
 const network = (number: number) => ({ name: `network ${number}`, isKnown: false });
 const browser = (number: number) => ({ name: `browser ${number}`, isKnown: true });
 
-/** A model of a mailbox as in production. */
+/** A mailbox that gets mails by the same rules as in production. */
 function mailbox() {
   const asks = new Map<string, WaitingAsk>();
   const turns = new Map<string, Date>();
@@ -41,7 +41,7 @@ function mailbox() {
     }
   }
 
-  /** Moves the time; the job looks at the mailbox whenever a mail may be sent. */
+  /** Moves the time. The job runs whenever a mail may be sent. */
   function pass(until: number): void {
     for (let turn = turns.get(SHARED)?.getTime(); turn !== undefined && turn > now && turn <= until; ) {
       now = turn;
@@ -60,7 +60,7 @@ function mailbox() {
       isProved: account === 'owner',
       asker: asker.name,
       isKnown: asker.isKnown,
-      // Known browsers are in network 0.
+      // Known browsers have network 0.
       network: asker.isKnown ? network(0).name : asker.name,
       askedAt: new Date(now),
     };
@@ -99,7 +99,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           const most = turn === SHARED ? 4 : 1;
           expect(mostInAnHour(mails.map(({ at }) => at))).toBeLessThanOrEqual(most);
         }
-        // No request is mailed twice, no mail is too long, and no code goes to another account.
+        // Each request gets at most one mail, no mail has too many codes, and no code goes to another account.
         const mailed = box.sent.flatMap(({ mail }) => mail.asks.map(({ id }) => id));
         expect(new Set(mailed).size).toBe(mailed.length);
         for (const { mail } of box.sent) {
@@ -119,7 +119,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
         const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
         expect(answered?.at).toBe(own.askedAt.getTime());
         for (const step of after) box.ask(step);
-        // The second request of the known browser waits with those of strangers.
+        // The second request of a known browser waits together with those of strangers.
         const again = box.ask({ asker: browser(1), account: 'owner', waited: 1 });
         box.pass(box.now() + SHARED_TURN_SECONDS * 1000);
         const others = new Set([...box.asks.values()].map(({ network }) => network));
@@ -139,7 +139,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           const box = mailbox();
           for (const step of before) box.ask(step);
           const own = box.ask({ asker: network(99), account: 'owner', waited });
-          // These later requests do not fill a mail.
+          // Later requests must not take the place of earlier ones in a mail.
           for (const step of after) box.ask(step);
           box.pass(Math.max(box.now(), own.askedAt.getTime() + SHARED_TURN_SECONDS * 1000));
           const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
@@ -192,7 +192,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
       fc.property(asks, (drawn) => {
         const waiting = drawn.map((ask): WaitingAsk => ({ ...ask, isProved: ask.userId === 'owner' }));
         const soon = new Date(HOUR);
-        // Every known browser has had its mail.
+        // Every known browser has got its mail.
         const turns = new Map(waiting.map(({ asker }) => [asker, new Date(2 * HOUR)]));
         const [mail, ...more] = planResetMails(waiting, turns, soon);
         expect(more).toEqual([]);
@@ -207,7 +207,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           );
           expect(chosen.find((ask) => ask.network === from)?.askedAt.getTime()).toBe(newest);
         }
-        // A network gets a second code only if every other network has one.
+        // A network gets a second code only after every other network has got one.
         const networks = new Set(mine.map((ask) => ask.network)).size;
         expect(new Set(chosen.map((ask) => ask.network)).size).toBe(Math.min(networks, MOST_CODES));
       }),

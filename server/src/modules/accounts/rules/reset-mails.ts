@@ -2,7 +2,7 @@
 export const SHARED_TURN_SECONDS = 900;
 /** A known browser gets a mail of its own every hour at most. */
 export const KNOWN_TURN_SECONDS = 3_600;
-/** A network that got a code within this time comes later than others. */
+/** A network that got a code within this time must wait until others got one. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
  * The largest number of codes in one mail. Unknown browsers together get 20 codes an hour, so their guesses have almost
@@ -25,17 +25,17 @@ export type WaitingAsk = {
 };
 
 /**
- * A mail with the codes for these requests of one account. `turn` says which waiting time it uses: that of a known
- * browser, or the one shared by all others.
+ * One mail with codes for several requests of an account. `turn`: whose waiting time starts with it, that of a known
+ * browser or that of all others together.
  */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 
-/** The key of the waiting time that all unknown browsers share. */
+/** Stands for all unknown browsers, which share one waiting time. */
 export const SHARED = '';
 
 /**
- * Decides which mails a mailbox gets now. `nextAt`: when a known browser, a network or all browsers may get the next
- * mail. Strangers cannot delay the mail of a known browser.
+ * Decides which mails with codes an account gets now. `nextAt`: when a known browser, a network, or all unknown
+ * browsers may get the next one. Strangers cannot delay the mail of a known browser.
  */
 export function planResetMails<A extends WaitingAsk>(
   asks: A[],
@@ -65,7 +65,10 @@ export function planResetMails<A extends WaitingAsk>(
 const newestFirst = <A extends WaitingAsk>(asks: A[]): A[] =>
   asks.toSorted((one, other) => other.askedAt.getTime() - one.askedAt.getTime());
 
-/** Sorts requests: the newest of each network that may get a mail, then those of other networks, then the rest. */
+/**
+ * The order of requests: first the newest one of each network that may get a mail, then those of other networks, then
+ * the rest.
+ */
 function inTurn<A extends WaitingAsk>(newestFirst: A[], taken: Set<string>): A[] {
   const networks = new Set<string>();
   const [early, late, rest]: [A[], A[], A[]] = [[], [], []];

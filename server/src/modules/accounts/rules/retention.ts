@@ -7,5 +7,5 @@ export const UNVERIFIED_SECONDS = 7 * DAY;
 export const ENDED_SESSION_SECONDS = 30 * DAY;
 export const SECURITY_LOG_SECONDS = 180 * DAY;
 export const KNOWN_DEVICE_SECONDS = 400 * DAY;
-/** How long the server tries to send the last mail to a deleted account. */
+/** How long the server tries to send the last mail about a deleted account. */
 export const FAREWELL_SECONDS = 7 * DAY;

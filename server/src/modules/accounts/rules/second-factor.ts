@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import type { Role, SecondFactorState } from '@vialproof/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 
-/** The seconds between the right password and the code of the second factor. */
+/** How many seconds a person has for the code of the second factor after the right password. */
 export const CHALLENGE_SECONDS = 600;
 /** The settings that every authenticator app supports (RFC 6238). */
 const TOTP_SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 };
-/** The clock of a phone may differ by one time step. */
+/** The clock of a phone may be one time step fast or slow. */
 const WINDOW = 1;
 export const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
-/** An alphabet without letters that look alike (Crockford). */
+/** Letters and digits that do not look alike (Crockford). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LETTERS = 10;
 
 /**
- * Whether an account has, lacks or must have a second factor. Staff without a required one have the rights of
- * customers.
+ * Whether an account has a second factor, has none, or must set one up. Staff who must set one up have only the rights
+ * of customers.
  */
 export function secondFactorStateOf(role: Role, isOn: boolean, isDemanded: boolean): SecondFactorState {
   if (isOn) return 'on';
@@ -29,7 +29,7 @@ export function describeSecret(secret: Buffer, issuer: string, label: string) {
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
-/** The time step to which a code belongs; undefined for a wrong code. */
+/** To which time step a code belongs. Undefined for a wrong code. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

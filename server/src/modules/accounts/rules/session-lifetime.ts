@@ -5,9 +5,9 @@ export const REFRESH_SECONDS = 30 * DAY;
 /** Every session ends after this time. */
 export const SESSION_SECONDS = 90 * DAY;
 /**
- * Within this time, a used refresh token gets the same new token again, because two tabs may refresh at once. Later it
- * counts as theft.
+ * If a used refresh token comes again within this time, it gets the same answer, because two tabs may refresh at once.
+ * Later it means theft.
  */
 export const REFRESH_GRACE_SECONDS = 10;
-/** A person without a password must have signed in within this time to confirm changes. */
+/** A person without a password must have signed in within this time before important changes. */
 export const FRESH_SIGN_IN_SECONDS = 600;

@@ -18,15 +18,15 @@ const OPTIONS = { concurrency: 2, expireInSeconds: 30, leavesNothing: true };
 const ofCode = { eventId: z.string(), endsAt: z.string() };
 
 /**
- * The job of a mail with a code. It decides which mail to send, so that a request does the same work with and without
- * an account. It also makes the code, so no code is in the queue, and its ten minutes begin with the mail.
+ * Sends a mail with a code. The job, not the request, decides whether there is an account, so that every request does
+ * the same work. It also makes the code, so that the ten minutes begin with the mail.
  */
 export const codeMailJob = defineMailJob(
   'account.code-mail',
   z.discriminatedUnion('kind', [
     z.object({ ...ofCode, kind: z.enum(['registration', 'resend']), email: z.string() }),
     z.object({ ...ofCode, kind: z.literal('reset'), userId: z.string(), asks: z.array(ResetAsk) }),
-    // The change stores the recipient, because the new address may have no account.
+    // The change of address names the recipient, because the new address may have no account.
     z.object({
       ...ofCode,
       kind: z.literal('email_change'),
@@ -39,7 +39,10 @@ export const codeMailJob = defineMailJob(
 );
 export type CodeMail = z.infer<typeof codeMailJob.schema>;
 
-/** A job that sends the due mails of a mailbox. `isTurn`: the job comes at the shared time, and not after a request. */
+/**
+ * Sends the mails with codes that an account may get now. `isTurn`: the job comes at the time that all unknown browsers
+ * share.
+ */
 export const resetLookJob = defineJob(
   'account.reset-look',
   z.object({ mailbox: z.string(), isTurn: z.boolean() }),
@@ -48,7 +51,7 @@ export const resetLookJob = defineJob(
 
 const ofAccount = { ...MAIL_TO_ACCOUNT, eventId: z.string() };
 
-/** The job of any other mail. It is sent to the account's address at that time, unless the job names an address. */
+/** Sends any other mail to the present address of the account, unless the job names an address. */
 export const accountMailJob = defineMailJob(
   'account.mail',
   z.discriminatedUnion('kind', [
@@ -80,7 +83,7 @@ type Without<Union, Key extends PropertyKey> = Union extends object ? Omit<Union
 type CodeErrand = Without<CodeMail, keyof typeof ofCode>;
 type Errand = Without<AccountMail, 'askedAt' | 'endsAt' | 'eventId'>;
 
-/** Queues a mail with a code; it is dropped when the code has expired. */
+/** Queues a mail with a code. It is dropped if the code ends before it is sent. */
 export function enqueueCodeMail(
   { platform }: AccountsContext,
   db: Queryable,
@@ -93,7 +96,7 @@ export function enqueueCodeMail(
   });
 }
 
-/** Queues the job that sends a mailbox's mails, now or after this many seconds. */
+/** Queues a job that sends the mails an account may get, now or after this many seconds. */
 export function enqueueResetLook(
   { platform }: AccountsContext,
   db: Queryable,

@@ -20,7 +20,7 @@ const addressHereKey = (ctx: AccountsContext, email: string, from: Client) =>
 const mailboxKey = (ctx: AccountsContext, email: string) => keyOf(ctx, mailboxOf(normalizeEmail(email)));
 const placeKey = (ctx: AccountsContext, from: Client) => keyOf(ctx, from.address);
 
-/** Known browsers have their own counters. */
+/** Browsers that the account knows are counted separately. */
 const secondFactorCounters = (isKnown: boolean) =>
   isKnown
     ? { place: 'second-factor-known-place', account: 'second-factor-known' }
@@ -39,7 +39,7 @@ export async function limitRegistration(ctx: AccountsContext, email: string, fro
   const refused =
     (await limits.take('register', placeKey(ctx, from), LIMITS.registerPlace)) ??
     (await takeVerifyMail(ctx, email, from));
-  // The first mail starts the waiting time before another request.
+  // The time before the next request starts with the first mail.
   if (!refused) await limits.take('verify-mail-pause', addressHereKey(ctx, email, from), LIMITS.mailPause);
   return refused;
 }
@@ -55,8 +55,8 @@ export async function limitVerifyMail(ctx: AccountsContext, email: string, from:
 }
 
 /**
- * Limits requests for reset codes. `known`: whether the account knows the browser. Other people at the same place never
- * block it.
+ * Limits requests for codes of a new password. `known`: whether the account knows the browser. Other people in the same
+ * network never block it.
  */
 export async function limitResetAsk(
   ctx: AccountsContext,
@@ -68,12 +68,12 @@ export async function limitResetAsk(
   const asker = known
     ? keyOf(ctx, normalizeEmail(email), 'known', known.toString('base64url'))
     : addressHereKey(ctx, email, from);
-  // Known browsers count here, too, so that the time does not show which ones are known.
+  // Known browsers count too, so that the time of the answer does not show which ones are known.
   const ofPlace = await limits.take('reset-mail-any', placeKey(ctx, from), LIMITS.mailAnyPlace);
   return (known ? undefined : ofPlace) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
 }
 
-/** Limits tries of a code. `browser`: the browser of the code, which has its own count. */
+/** Limits tries of a code. Each browser that asked has its own count. */
 export async function limitCode(
   ctx: AccountsContext,
   email: string,

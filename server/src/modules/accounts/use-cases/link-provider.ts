@@ -46,7 +46,7 @@ export async function linkProvider(
     userId: user.id,
     linkedAt: ctx.platform.clock.now(),
   });
-  // The account has another identity of this provider; only the person can decide.
+  // The account is linked to another user of this provider. Only the person can decide.
   if (!isLinked) return 'failed';
   await recordSecurityEvent(ctx, { kind: 'provider_linked', userId: user.id, from, note: NAMES[name] }, tx);
   if (found?.emailVerifiedAt)

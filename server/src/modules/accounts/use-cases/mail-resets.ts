@@ -22,8 +22,8 @@ import {
 import { enqueueCodeMail, enqueueResetLook, type resetLookJob } from './enqueue-mail.ts';
 
 /**
- * Sends the mails that a mailbox may get now. The other requests wait for the next shared time, for which a job is
- * queued.
+ * Sends the mails with codes that an account may get now. For the other requests it queues a job at the next shared
+ * time.
  */
 export async function mailResets(
   ctx: AccountsContext,
@@ -38,7 +38,7 @@ export async function mailResets(
     const turns = await listTurns(tx, mailbox);
     const mails = planResetMails(asks, turns, now);
     for (const mail of mails) await handOut(ctx, tx, mailbox, mail, now);
-    // If the clock was set back, the job comes too early and is queued again.
+    // If the clock was set back, the job is too early and is queued again.
     const turnAt = turns.get(SHARED);
     if (job.isTurn && turnAt && turnAt > now) {
       const turnInSeconds = Math.ceil((turnAt.getTime() - now.getTime()) / 1000);

@@ -12,7 +12,7 @@ import * as store from '../sessions.store.ts';
 import { openAndSign } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** A session may refresh this often within ten seconds; no real client does. */
+/** How often a session may refresh within ten seconds. No real browser needs more. */
 const MOST_ROTATIONS = 100;
 
 /**
@@ -24,7 +24,7 @@ export async function refreshSession(
   token: string,
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  // A refusal would roll back the end of the session, so undefined is returned.
+  // An error would undo the end of the session, so undefined is returned instead.
   const signedIn = await openAndSign(ctx, async (tx) => {
     const found = await store.lockRefreshToken(tx, hashOpaque(token));
     if (!found) return undefined;
@@ -91,7 +91,7 @@ async function rotateToken(
   return next;
 }
 
-/** The session's present token, if it comes after this one. */
+/** The present token of the session, if it came after this one. */
 async function liveTokenAfter(
   { platform }: AccountsContext,
   tx: Tx,

@@ -68,7 +68,7 @@ export async function verifyResetCode(
   const { db, clock } = ctx.platform;
   const refused = await limitCode(ctx, input.email, from, browser);
   if (refused) return refused;
-  // Without a cookie the same work is done.
+  // Without a cookie the same work is done, so that the time tells nothing.
   const browserHash = hashOpaque(browser ?? newOpaqueToken().token);
   const code = await matchCode(ctx, input.email, 'reset_password', input.code, { browserHash, isOwn: true });
   if (!code) return refuse('code_invalid');
@@ -103,7 +103,7 @@ export async function setNewPassword(
   const { db, clock, passwordCost } = ctx.platform;
   if (!grant) return refuse('reset_expired');
   const tokenHash = hashOpaque(grant);
-  // The token is checked first, so that a stranger without one causes no password hash.
+  // The token is checked before the slow password hash, so that strangers cannot cause it.
   const userId = await codes.findGrantOwner(db.orm, tokenHash, clock.now());
   const owner = userId ? await findUser(db.orm, userId) : undefined;
   if (!owner) return refuse('reset_expired');

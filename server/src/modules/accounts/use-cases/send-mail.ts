@@ -41,7 +41,7 @@ export async function sendMail(ctx: AccountsContext, job: CodeMail | AccountMail
         : changes.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
     return deliver(ctx, job.to, letter, job.eventId);
   }
-  // The job of a registration names an address, other jobs an account.
+  // A registration has no account yet, so its job names an address.
   const user =
     'userId' in job ? await findUser(db.orm, job.userId) : await findUserByEmail(db.orm, job.email);
   if (user && !user.disabledAt) await sendToOwner(ctx, user, job);
@@ -156,7 +156,7 @@ async function deliverChangeCode(
   await deliver(ctx, newEmail, changes.emailChangeThere({ ...facts, code }), eventId, expiresAt);
 }
 
-/** Makes the code for such a mail; the code before stops working. */
+/** Makes the code for a changed address. The code before stops working. */
 async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
   const code = newCode();
   const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);

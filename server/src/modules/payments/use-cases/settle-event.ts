@@ -30,7 +30,10 @@ const EARLY_MILLISECONDS = 3_600_000;
 /** An event and what it says; undefined if it is about none of our payments, null if unreadable. */
 type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
 
-/** Settles stored events, each once. An event that needs a question to the provider gets a job of its own. */
+/**
+ * Applies stored events of the providers to their payments, each once. An event that needs a question to the provider
+ * gets its own job.
+ */
 export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Promise<void> {
   const { db, jobs } = ctx.platform;
   const events = (await listOpenEvents(db.orm, eventIds)).map((event) => readEvent(ctx, event));
@@ -44,7 +47,7 @@ export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Pr
   );
 }
 
-/** Settles one event, after asking the provider if needed. */
+/** Applies one event to its payment. Asks the provider first, if that is needed. */
 export async function settleEventByAsking(ctx: PaymentsContext, eventId: string): Promise<void> {
   const events = await listOpenEvents(ctx.platform.db.orm, [eventId]);
   await settle(
@@ -53,7 +56,7 @@ export async function settleEventByAsking(ctx: PaymentsContext, eventId: string)
   );
 }
 
-/** Settles an event again; its changes are made only once. */
+/** Applies an event again. What it already changed is not changed twice. */
 export async function settleEventAgain(ctx: PaymentsContext, eventId: string): Promise<void> {
   const event = await findEvent(ctx.platform.db.orm, eventId);
   if (event) await settle(ctx, [readEvent(ctx, event)]);
@@ -84,7 +87,7 @@ async function settle(ctx: PaymentsContext, all: ReadEvent[]): Promise<void> {
       await closeEvents(tx, ends, clock.now());
     });
   }
-  // Another waiting event may fit the payment now.
+  // After this change, another waiting event may be possible.
   if (others.length > 0) await settle(ctx, others);
 }
 
@@ -97,21 +100,21 @@ async function closeWithoutPayment(ctx: PaymentsContext, events: ReadEvent[]): P
   await closeEvents(db.orm, ends, clock.now());
 }
 
-/** What became of an event without a payment; undefined if it must wait. */
+/** What happened to an event without a payment. Undefined if it must wait for its payment. */
 function outcomeWithoutPayment(
   { platform: { clock, log } }: PaymentsContext,
   event: EventRow,
   update: EventUpdate | undefined | null,
 ): EventOutcome | undefined {
   if (!update) return update === null ? 'unreadable' : 'irrelevant';
-  // Only an event that names nothing but a transfer of money can be early.
+  // Only an event that names nothing but a transfer can come before its payment is known.
   const age = clock.now().getTime() - event.receivedAt.getTime();
   if (!update.about.sessionId && age < EARLY_MILLISECONDS) return undefined;
   log.warn({ eventId: event.id, type: event.type }, 'an event about no payment of ours');
   return 'unknown_payment';
 }
 
-/** Puts updates into groups with at most one update of each payment. */
+/** Divides updates into groups that run one after another. A group has at most one update of each payment. */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
   const rounds: Update[][] = [];
   const count = new Map<string, number>();

@@ -1,10 +1,10 @@
 import type { DossierKind } from '@vialproof/contract/dossiers';
 import type { CountedTest } from './counted-tests.ts';
 
-/** A smaller dossier is counted when it is read. */
+/** Fewer tests are counted when somebody reads the page, and not stored. */
 export const LEAST_DOSSIER = 200;
 
-/** The subjects whose dossiers count one of these tests. */
+/** The compounds, makers and batches whose pages count one of these tests. */
 export function subjectsOf(tests: (CountedTest | undefined)[]): { kind: DossierKind; id: string }[] {
   const subjects = tests.flatMap((test) =>
     test
@@ -23,7 +23,7 @@ export function subjectsOf(tests: (CountedTest | undefined)[]): { kind: DossierK
 const WRITTEN = ['compound', 'maker', 'batch_code', 'opened_later', 'superseded', 'retracted'] as const;
 const RECORDS = ['compound_id', 'maker_id', 'batch_id'] as const;
 
-/** Whether a change only adds something: a new test, a first result, or a name. */
+/** Whether a change only adds something to the counts: a new test, a first result, or a name. */
 export function isAddition(before: CountedTest | undefined, after: CountedTest | undefined): boolean {
   if (!after || after.state === 'withheld') return false;
   if (!before) return true;

@@ -8,13 +8,13 @@ import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
 import { fold } from '@vialproof/science/text/fold';
 import type { LineValue } from './counted-tests.ts';
 
-/** An analyte with its method, for comparison and as written. */
+/** An analyte with its method, in the form for comparison and as written. */
 export type LineName = { analyte_key: string; method_key: string; analyte: string; method: string };
 
-/** A line of a result before it has an id. */
+/** A measured value, before its analyte and method have an id. */
 export type MeasuredLine = LineName & Omit<LineValue, 'line' | 'source_line'>;
 
-/** The lines of a result. A purity is marked if a person moved limits. */
+/** The measured values of a result. A purity is marked if a person moved the peaks. */
 export function measuredLines(lines: readonly Measurement[], isManual: boolean): MeasuredLine[] {
   const figure = purityFigure(lines, { isManual });
   const purity = figure?.manual && purityLine(lines)?.line;
@@ -29,7 +29,7 @@ export function measuredLine(line: Measurement): MeasuredLine {
   const stated = { words: valueWithUnit(line), limit_words: limit, verdict };
   const named = { method_key: fold(method), method };
   if (isIdentity(analyte)) {
-    // Masses of different compounds cannot be compared.
+    // Masses of different compounds cannot be compared, so they are not counted.
     const nothing = { value: null, unit: '', low: null, high: null };
     return { analyte_key: 'identity', analyte: 'Identity', ...named, ...stated, ...nothing };
   }
@@ -46,10 +46,10 @@ export function measuredLine(line: Measurement): MeasuredLine {
   };
 }
 
-/** The difference of an amount from its label, in % of the label. */
+/** How much an amount differs from the label, in per cent of the label. */
 export type Deviation = { amount: LineName } & Omit<LineValue, 'line' | 'source_line'>;
 
-/** The result of `labelDeviation` as a line. */
+/** The difference from the label, as a value for the counts. */
 export function deviationLine(
   lines: readonly Measurement[],
   label: string | null,

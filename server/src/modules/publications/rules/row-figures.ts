@@ -4,13 +4,13 @@ import type { ListedTest, TestsVerdict } from '@vialproof/contract/tests';
 import { toHundredth } from '@vialproof/science/measurement/label-deviation';
 import { outcomeOf } from '@vialproof/science/measurement/overall-statement';
 
-/** The figures of a published test in a dossier's table. */
+/** The numbers of a published test in the table of a compound, maker or batch. */
 export type RowFigures = Pick<DossierTest, 'purity' | 'label_percent' | 'verdict'>;
 
 /** A test without a published result has no figures. */
 export const NO_FIGURES: RowFigures = { purity: null, label_percent: null, verdict: null };
 
-/** The figures of a row of the public list. */
+/** The numbers for a row of the public list. */
 export function rowFigures({
   result,
   label_deviation_percent: off,
@@ -25,7 +25,7 @@ export function rowFigures({
   };
 }
 
-/** The verdict for the filter; 'pass' only if every line was judged. */
+/** The verdict by which the list can be filtered. 'pass' only if every measurement was judged. */
 export function overallVerdict({ judged, not_judged, passed }: Omit<Overall, 'text'>): TestsVerdict {
   if (judged === 0) return 'not_judged';
   if (passed < judged) return 'fail';

@@ -23,7 +23,7 @@ describe('texts are folded for the search', () => {
   });
 });
 
-/** Whether a pattern of LIKE matches, with % as the only wildcard. */
+/** Whether a LIKE pattern matches a text. Only % has a meaning. */
 const isLike = (text: string, pattern: string) => {
   const parts = pattern.split('%').filter(Boolean);
   let from = 0;
@@ -108,7 +108,7 @@ describe('a search has words', () => {
   it('a search for any text finds this text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        // The search looks in the text in its form for comparison.
+        // The search works on texts in the form for comparison.
         const folded = fold(text);
         return isFound(folded, folded);
       }),

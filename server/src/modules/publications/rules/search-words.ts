@@ -21,7 +21,7 @@ export type Word = {
 /** A search uses at most so many words. */
 export const MOST_WORDS = 20;
 
-/** The number of a certificate: 'VP-10068-R1' belongs to task 10068. Shorter ones may be batches. */
+/** The number of a certificate: 'VP-10068-R1' means task 10068. A shorter number may be a batch. */
 const CERTIFICATE = /^vp-?(\d{5,15})(-?r\d{1,5})?$/;
 
 function wordOf(typed: string): Word | undefined {
@@ -29,7 +29,7 @@ function wordOf(typed: string): Word | undefined {
   const certificate = CERTIFICATE.exec(plain)?.[1];
   const text = certificate ?? alphanumeric(plain);
   if (text === '') return undefined;
-  // '#10068' is always a task number, but a batch may be called 'VP-10068-R1'.
+  // '#10068' is always a task number. 'VP-10068-R1' may also be the name of a batch.
   if (certificate || /^#\d+$/.test(plain)) {
     const inCodes = [`%\n#${text}\n%`, ...(certificate ? [insideCodes(typed)] : [])];
     return { typed, text, inNames: null, inCodes, isTask: true };
@@ -37,10 +37,10 @@ function wordOf(typed: string): Word | undefined {
   return { typed, text, inNames: namePattern(text), inCodes: [codePattern(text)], isTask: false };
 }
 
-/** The pattern for a name: a short word must be at the beginning of a word, a longer one may be anywhere. */
+/** The pattern for a name. A short word must begin a word of the name, a longer one may be anywhere. */
 function namePattern(text: string): string {
   const isInside = LETTERS.test(text) && (text.length >= 3 || !/^[a-z]+$/.test(text));
-  // Letters and digits are no wildcards.
+  // The word has only letters and digits, so it contains no wildcard.
   return isInside ? `%${text}%` : `%\n${text}%`;
 }
 
@@ -55,12 +55,12 @@ function codePattern(text: string): string {
 /** The pattern for a part of a code as it is written. */
 export const insideCodes = (typed: string): string => `%${AS_WRITTEN}%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Labels that come before a number: 'Task #10068', 'batch DEMO-22'. */
+/** Words before a number: 'Task #10068', 'batch DEMO-22'. */
 const LABEL = /^(task|batch|lot):?$/;
 const SHORTEST_CODE = 4;
 const isCode = (typed = '') => /\p{N}/u.test(typed) && alphanumeric(typed).length >= SHORTEST_CODE;
 
-/** The words of a search, each once, without labels. */
+/** The words of a search, each once, without words such as 'task'. */
 export function wordsOfSearch(folded: string): Word[] {
   const all = folded.split(' ');
   const words = new Map<string, Word>();
@@ -72,13 +72,13 @@ export function wordsOfSearch(folded: string): Word[] {
   return [...words.values()];
 }
 
-/** A shorter word is not corrected. */
+/** A shorter word is never corrected. */
 export const SHORTEST_MISTYPED = 3;
 
 const digitsOf = (word: string) => (word.match(/\p{N}+/gu) ?? []).join(' ');
 /** How many letters may be wrong. Two exchanged letters count as two. */
 const errorsIn = (typed: string) => (typed.length < 5 ? 1 : 2);
 
-/** Whether a word may be a mistyped known word; numbers must be equal. */
+/** Whether a word may be a known word with typing errors. Its numbers must be equal. */
 export const mayBeMeant = (typed: string, known: string): boolean =>
   digitsOf(typed) === digitsOf(known) && distance(typed, known) <= errorsIn(typed);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tracePath } from './trace-path.ts';
 
-/** The points of a path in steps. */
+/** The points of an SVG path with relative steps. */
 function pointsOf(path: string): [number, number][] {
   let [x, y] = [0, 0];
   return path
@@ -17,7 +17,7 @@ function pointsOf(path: string): [number, number][] {
 
 const RUN = { points: 3_000, minutes: 20 };
 const minutes = Array.from({ length: RUN.points }, (_, place) => (place * RUN.minutes) / (RUN.points - 1));
-/** A run with one peak. */
+/** A chromatogram with one peak. */
 const peakAt = (top: number, width: number) => ({
   minutes,
   signal_mau: minutes.map((minute) => 3 + 800 * Math.exp(-(((minute - top) / width) ** 2) / 2)),

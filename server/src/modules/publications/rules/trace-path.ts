@@ -4,15 +4,14 @@ import { columnExtremes, type Point, straightened } from '@vialproof/science/chr
 const WIDTH = 120;
 const HEIGHT = 32;
 const COLUMNS = 240;
-/** Largest distance between drawn and measured line, in units of the box. */
+/** How far the drawn line may be from the measured one, in units of the drawing. */
 const TOLERANCE = 0.15;
 
-/** The beginning of a drawing. Former drawings, with forty columns, began with a capital M. */
+/** How a drawing begins. Old drawings, which had forty columns, begin with a capital M. */
 export const DRAWN_NOW = 'm';
 
 /**
- * A chromatogram as a small drawing (an SVG path): of each column the lowest and the highest signal, so that each peak
- * has its top.
+ * A chromatogram as a small SVG path. Each column has its lowest and its highest signal, so each peak keeps its top.
  */
 export function tracePath({
   minutes,

@@ -1,6 +1,6 @@
 import type { ListFilter } from '../list.store.ts';
 
-/** The ids of stored answers about the whole list. */
+/** The ids of the stored answers about the whole list. */
 export const WHOLE_LISTS = ['', 'public', 'sterility', 'public sterility'];
 
 export const wholeListOf = (id: string): ListFilter => ({
@@ -10,7 +10,7 @@ export const wholeListOf = (id: string): ListFilter => ({
   words: [],
 });
 
-/** The id of such an answer; undefined for other filters and searches. */
+/** The id of the stored answer for this filter. Undefined for a filter whose answer is not stored. */
 export function wholeListId({ onlyPublic, onlySterility, narrowed, words }: ListFilter): string | undefined {
   if (words?.length !== 0 || Object.keys(narrowed).length > 0) return undefined;
   return [onlyPublic ? 'public' : '', onlySterility ? 'sterility' : ''].filter(Boolean).join(' ');

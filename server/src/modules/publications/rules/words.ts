@@ -6,13 +6,13 @@ export const foldedTexts = (texts: (string | null | undefined)[]): string[] => [
   ...new Set(texts.map((text) => fold(text ?? '')).filter(Boolean)),
 ];
 
-/** Letters only, or digits only. A searched word may begin here. */
+/** Only letters, or only digits. A search word may begin here. */
 const PIECE = /[\p{L}\p{M}]+|\p{N}+/gu;
 
 /** The letters and digits of a text: bpc-157 and bpc157 become equal. */
 export const alphanumeric = (folded: string): string => (folded.match(PIECE) ?? []).join('');
 
-/** The text in which searches look for words: each text from each place where a word begins, one per line. */
+/** The text that searches for words look into: each part that begins with a word, one per line. */
 export function wordsOfTexts(texts: (string | null | undefined)[]): string {
   const starts = new Set<string>();
   for (const line of foldedTexts(texts)) {
@@ -22,16 +22,15 @@ export function wordsOfTexts(texts: (string | null | undefined)[]): string {
   return [...starts].map((start) => `\n${start}`).join('');
 }
 
-/** A shorter number would be in too many batches. */
+/** Shorter numbers are in too many batches. */
 export const SHORTEST_NUMBER = 3;
 const NUMBER = new RegExp(`[0-9]{${SHORTEST_NUMBER},}`, 'g');
 
-/** These characters mark the written form of a code. */
+/** These characters come before a code in its written form. */
 export const AS_WRITTEN = '\n=';
 
 /**
- * The text in which searches look for codes, one per line: the batch, its numbers, the task number, and the written
- * forms.
+ * The text that searches for codes look into, one code per line: batch, its numbers, task number, and written forms.
  */
 export function codesOf(taskNumber: number, batchCode: string | null): string {
   const batch = foldBatchCode(batchCode ?? '');

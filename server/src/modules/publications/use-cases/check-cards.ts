@@ -9,7 +9,7 @@ const words = (percent: number | null) => (percent === null ? 'none' : `${percen
 
 const MOST_AMISS = 1_000;
 
-/** A sentence for each request that is wrong in the list, and each test with a wrong purity. */
+/** One sentence for each order that the public list shows wrongly, and for each wrong purity. */
 export async function* checkCards({ platform }: PublicationsContext): AsyncGenerator<string> {
   yield* await listAmiss(platform.bulkDb.pool, MOST_AMISS);
   for (let after = FIRST_ID; ; ) {

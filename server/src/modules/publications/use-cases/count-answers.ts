@@ -9,16 +9,16 @@ import type { PublicationsContext } from '../publications.service.ts';
 import { LEAST_DOSSIER } from '../rules/marks.ts';
 import { wholeListOf } from '../rules/whole-lists.ts';
 
-/** Counts marked answers again. */
+/** Counts stored answers again that are out of date. */
 export const countAnswersJob = defineJob('publications.count-answers', z.object({}), {
   expireInSeconds: 900,
 });
 
-/** A shorter list is counted when it is read. */
+/** A list with fewer tests is counted when somebody reads it. */
 const LEAST_LIST = 5_000;
 const AT_ONCE = 50;
 
-/** Counts the marked answers again, one transaction each. */
+/** Counts stored answers again that are out of date, each in its own transaction. */
 export async function countAnswers(ctx: PublicationsContext): Promise<void> {
   const { bulkDb, publicCache } = ctx.platform;
   for (;;) {
@@ -33,18 +33,18 @@ export async function countAnswers(ctx: PublicationsContext): Promise<void> {
   }
 }
 
-/** Counts one answer; returns whether it is large enough to be stored. */
+/** Counts one answer. Returns whether it is large enough to be stored. */
 async function countOne({ platform }: PublicationsContext, tx: Tx, of: AnswerOf): Promise<boolean> {
-  // With this lock, no older count can be stored.
+  // Without this lock, an older count could overwrite a newer one.
   await lockAnswer(tx, of);
-  // The marks are read first. A later mark stays, and the answer is counted again.
+  // The marks are read before the count. A mark that comes later stays, so that the answer is counted once more.
   const marks = await marksOf(tx, of);
   const body = await countAnswer(tx, of);
   await storeAnswer(tx, of, { body, marks, at: platform.clock.now() });
   return body !== undefined;
 }
 
-/** Counts an answer; undefined if it can be counted when it is read. */
+/** Counts an answer. Undefined if it is small enough to be counted for each reader. */
 async function countAnswer(db: Queryable, { kind, id }: AnswerOf): Promise<object | undefined> {
   if (kind !== 'list') {
     const isLarge = await hasCounted(db, { kind, id }, LEAST_DOSSIER);

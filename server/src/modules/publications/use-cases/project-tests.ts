@@ -30,8 +30,8 @@ const WHOLE_LIST_ANSWERS = WHOLE_LISTS.map((id): AnswerOf => ({ kind: 'list', id
 const NOBODY: Subject = { compound: null, maker: null, batch: null };
 
 /**
- * Writes the public rows of these requests: list, counts, and times. It runs at the end of a transaction, and reads
- * after locking each request.
+ * Writes the public rows of these orders: list, counts and times. Call it at the end of a transaction; it locks each
+ * order before reading it.
  */
 export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds: string[]): Promise<void> {
   const ids = await concernedAmong(tx, requestIds);
@@ -73,7 +73,8 @@ async function projectList(
       : await removeListRow(tx, id);
     isAnyChanged ||= isChanged;
   }
-  // Counts of the whole list may be late, because they reveal nothing.
+  // The counts of the whole list are updated a little later. They name no test, so nothing secret can be seen
+  // meanwhile.
   if (isAnyChanged) await markAnswers(tx, WHOLE_LIST_ANSWERS, false);
   return isAnyChanged;
 }
@@ -92,7 +93,7 @@ async function saveTest(
   return saveListRow(tx, presentListRow(source, { compound, maker }, spellings, trace));
 }
 
-/** Writes the counted rows; returns whether one changed. */
+/** Writes the rows for the counts. Returns whether one changed. */
 async function projectCounted(tx: Tx, ids: string[], { sources, subjects }: Known): Promise<boolean> {
   const unnumbered = sources.flatMap(
     (source) => presentCounted(source, subjects.get(source.request_id) ?? NOBODY) ?? [],

@@ -8,9 +8,9 @@ import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** The number of requests in one transaction, because a publication must wait for it. */
+/** So few orders per transaction, because a publication must wait for it. */
 const AT_ONCE = 20;
-/** Writes the public rows of a product again, after its texts changed. */
+/** Writes the public rows of a product again when its texts have changed. */
 export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {
   expireInSeconds: 3_600,
 });
@@ -27,11 +27,11 @@ export async function projectAll(ctx: PublicationsContext): Promise<Projected> {
   return done;
 }
 
-/** Writes the public rows of a SKU again. */
+/** Writes the public rows of one test of the price list again. */
 export const projectSku = (ctx: PublicationsContext, skuId: string): Promise<Projected> =>
   projectEach(ctx, (pool, after, most) => requestIdsOfSku(pool, skuId, after, most));
 
-/** Writes missing public rows and former drawings of chromatograms, after an old database was taken over. */
+/** Writes public rows that are missing, and draws old drawings again. Needed after an update from an old version. */
 export async function projectMissing(ctx: PublicationsContext): Promise<void> {
   const { log } = ctx.platform;
   const { made } = await projectEach(ctx, unprojectedRequestIds);

@@ -4,7 +4,7 @@ import type { RegistrationRow, WithdrawalRow } from '../registrations.tables.ts'
 
 type Request = Pick<TestRequestRecord, 'visibility' | 'receivedAt'>;
 
-/** The visibility at the receipt, and how it changed. */
+/** Whether the test was public or private at first, and how that changed. */
 export function stateOf(
   request: Request,
   registered: Pick<RegistrationRow, 'visibility' | 'withdrawnAt'> | undefined,
@@ -24,10 +24,10 @@ export function discountDueCents(
   return Math.max(0, request.basePriceCents - request.finalPriceCents);
 }
 
-/** How the module payments names a withdrawal. */
+/** The name of a paid back discount in the module payments. */
 export const subjectOf = (id: string) => ({ kind: 'withdrawal' as const, id });
 
-/** Whether the owner may still pay: it is wanted and not paid, and the test can become private. */
+/** Whether the owner may still pay: private is wanted, not paid, and still possible. */
 export const isAwaited = (
   { droppedAt, paymentId }: Pick<WithdrawalRow, 'droppedAt' | 'paymentId'>,
   request: Pick<TestRequestRecord, 'visibility' | 'status'>,
@@ -41,7 +41,7 @@ export const isAwaited = (
 
 type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
-/** How a withdrawal and its payments contradict each other; undefined if they agree. */
+/** In what way a paid back discount disagrees with its payments. Undefined if they agree. */
 export function contradiction(
   withdrawn: Pick<WithdrawalRow, 'paymentId'>,
   request: Pick<TestRequestRecord, 'taskNumber' | 'status'>,

@@ -15,7 +15,7 @@ export async function changeRegistration(
 ): Promise<void> {
   if (event === 'made_public' || event === 'made_private') {
     if (event === 'made_private') await setWithdrawn(tx, requestId, ctx.platform.clock.now());
-    // If the owner may know the result, the test stays withdrawn.
+    // If the owner may have seen the result, the test stays private.
     else if (!(await wasPublished(ctx.orders, tx, await selectOrder(ctx.orders, requestId, tx)))) {
       await setWithdrawn(tx, requestId, null);
     }
@@ -26,7 +26,7 @@ export async function changeRegistration(
   }
 }
 
-/** The repaid discount is refunded, too. */
+/** A discount that was paid back is refunded with the rest. */
 async function returnAll(ctx: RegistrationsContext, tx: Tx, requestId: string): Promise<void> {
   const withdrawn = await findWithdrawalOf(tx, requestId);
   if (!withdrawn) return;

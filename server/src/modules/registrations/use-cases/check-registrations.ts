@@ -7,7 +7,7 @@ import { findRegistrations, listLoggedBetween } from '../registrations.store.ts'
 
 const PAGE = 1_000;
 
-/** Compares registrations with the public log, both ways. Yields a sentence for each difference. */
+/** Compares registrations with the public log in both directions. Gives one sentence for each difference. */
 export async function* checkRegistrations({
   platform,
   orders,

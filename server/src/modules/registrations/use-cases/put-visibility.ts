@@ -19,9 +19,9 @@ import { closePageSoon } from '../registrations.transitions.ts';
 import { discountDueCents } from '../rules/withdrawals.ts';
 
 /**
- * Makes an own test public or private. Before the payment, the price changes. Later a test becomes private at once, or
- * after its discount is paid back. Refusals: `not_found`, `already_published`, `order_locked`, `own_order` for staff,
- * `wrong_state` for a group's test.
+ * Makes a person's own test public or private. Before the payment this changes the price. Later, private needs the
+ * discount back. Refusals: `not_found`, `already_published`, `order_locked`, `own_order` for staff, `wrong_state` for
+ * the test of a group.
  */
 export async function putVisibility(
   ctx: RegistrationsContext,
@@ -50,7 +50,7 @@ export async function putVisibility(
   });
 }
 
-/** Stores that the owner wants a test private. */
+/** Stores that the owner wants to make the test private. */
 async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   const now = ctx.platform.clock.now();
@@ -72,7 +72,7 @@ async function keepWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecor
   }
 }
 
-/** Stores that the owner keeps the test public; later payments are refunded. */
+/** Stores that the owner keeps the test public. A later payment is refunded. */
 async function dropWish(ctx: RegistrationsContext, tx: Tx, row: TestRequestRecord): Promise<undefined> {
   const known = await findWithdrawalOf(tx, row.id);
   if (!known || known.droppedAt || known.paymentId) return;

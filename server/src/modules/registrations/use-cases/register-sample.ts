@@ -9,8 +9,8 @@ import { findWithdrawalOf, insertRegistration } from '../registrations.store.ts'
 import { closePageSoon } from '../registrations.transitions.ts';
 
 /**
- * Writes the visibility of a received sample to the public log, with its receipt. Refusal: `log_read_only`, which
- * undoes the receipt.
+ * Writes to the public log whether a test is public or private, when its sample arrives. Refusal: `log_read_only`,
+ * which undoes the arrival.
  */
 export async function registerSample(
   ctx: RegistrationsContext,
@@ -29,7 +29,7 @@ export async function registerSample(
   const [logIndex] = indexes;
   if (logIndex === undefined) throw new Error('the registration has no entry');
   await insertRegistration(tx, { requestId, visibility, at, logIndex, salt, withdrawnAt: null });
-  // Staff can no longer pay back the discount of an own test.
+  // For their own tests, staff cannot pay the discount back any more.
   await closePageSoon(ctx, tx, await findWithdrawalOf(tx, requestId));
   return undefined;
 }

@@ -11,7 +11,7 @@ import type { WithdrawalRow } from '../registrations.tables.ts';
 import { contradiction, isAwaited } from '../rules/withdrawals.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
-/** Sells withdrawals: an owner pays the discount back. */
+/** Lets an owner pay the discount back. The module payments calls this. */
 export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
   kind: 'withdrawal',
   finding: 'withdrawal_differs',
@@ -33,8 +33,8 @@ export const withdrawalSeller = (ctx: RegistrationsContext): Seller => ({
 });
 
 /**
- * The price and texts for the owner. Refusals: `not_found`, `already_paid`, `already_published`, `order_locked`,
- * `own_order`.
+ * The price and the texts of the payment page. Refusals: `not_found`, `already_paid`, `already_published`,
+ * `order_locked`, `own_order`.
  */
 async function offerWithdrawal(
   ctx: RegistrationsContext,

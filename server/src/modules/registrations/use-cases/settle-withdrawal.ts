@@ -8,12 +8,11 @@ import { findWithdrawal, updateWithdrawal } from '../registrations.store.ts';
 import type { WithdrawalRow } from '../registrations.tables.ts';
 import { isAwaited } from '../rules/withdrawals.ts';
 
-/** One reason for all refunds, because a failed one with the same reason is not repeated. */
+/** All refunds have the same reason, because a refund that failed is only repeated for another reason. */
 const NOT_WANTED = 'The test was not made private with it';
 
 /**
- * Brings a withdrawal to the state of its payment. After the whole payment, the test becomes private. Money that is too
- * late or not wanted is refunded.
+ * Reacts to a change of the payment. When all is paid, the test becomes private. Money that comes too late is refunded.
  */
 export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -22,7 +21,7 @@ export async function settleWithdrawal(ctx: RegistrationsContext, paymentId: str
     const known = await findWithdrawal(tx, subject.id);
     if (!known) throw new Error(`payment ${paymentId} is for a withdrawal that is missing`);
     const request = await lockOrderForChange(orders, tx, known.requestId);
-    // The withdrawal is read again under the lock, because something may have changed.
+    // Reads again after locking, because something may have changed.
     const withdrawn = (await findWithdrawal(tx, subject.id)) ?? known;
     return settle(ctx, tx, { request, withdrawn, payment: await selectPayment(payments, paymentId, tx) });
   });
@@ -48,7 +47,7 @@ async function settle(
   return isRefusal(hidden) ? hidden : undefined;
 }
 
-/** Refunds all received money of a payment. Refunds in progress and disputed money stay as they are. */
+/** Refunds all money of a payment. Refunds on their way and disputed money stay as they are. */
 export async function returnDiscount(
   ctx: RegistrationsContext,
   tx: Tx,

@@ -8,18 +8,18 @@ export type Photo = { bytes: Uint8Array; width: number; height: number };
 
 const LONGEST_EDGE = 1600;
 const PRINTED_EDGE = 480;
-/** Larger pictures are not unpacked. Phones take none. */
+/** A picture with more pixels is refused. No phone takes such pictures. */
 const MOST_PIXELS = 64_000_000;
 const QUALITY = 82;
 const SECONDS = 20;
-/** Each picture needs much memory, so two are processed at a time. */
+/** Only two pictures at a time, because each needs much memory. */
 const withLock = createKeyedMutex(2);
 
 sharp.cache(false);
 
 /**
- * Encodes a photo again as JPEG, upright, at most 1,600 pixels wide, without location, time and names. Refusals:
- * `file_type` for other files, and `too_large` above 64 million pixels.
+ * Makes a new JPEG from a photo: upright, at most 1,600 pixels wide, without place, time and names. Refusals:
+ * `file_type` for other files, `too_large` above 64 million pixels.
  */
 export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
   if (!isPhoto(bytes)) {
@@ -54,8 +54,8 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
 const BLACK = 16;
 
 /**
- * Blackens boxes in a photo. The picture is unpacked, the boxes are set to zero, and it is encoded again with the best
- * quality. `hidden`: pixels in the boxes that were not black before; `left`: pixels outside.
+ * Makes boxes in a photo black, and encodes it again with the best quality. `hidden`: how many pixels in the boxes were
+ * not black before. `left`: how many pixels are outside.
  */
 export async function blackenPhoto(
   bytes: Uint8Array,
@@ -104,7 +104,10 @@ export async function shrinkPhoto(
   return { jpeg: new Uint8Array(data), width: info.width, height: info.height };
 }
 
-/** Why a picture is refused, found in its header: `too_large` or `file_type`. So a small file cannot need gigabytes. */
+/**
+ * Looks only at the beginning of a picture: `too_large` or `file_type`. So a small file cannot need gigabytes of
+ * memory.
+ */
 export async function pictureRefusal(bytes: Uint8Array): Promise<Refusal | undefined> {
   try {
     await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();

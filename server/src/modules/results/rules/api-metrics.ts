@@ -2,8 +2,8 @@ import type { Measurement } from '@vialproof/contract/results';
 import { valueWithUnit } from '@vialproof/science/measurement/measurement-words';
 
 /**
- * The measurements as the specification wants them: analyte → value with unit. If two methods measured an analyte, the
- * name is 'analyte (method)', with a number if both are equal.
+ * The measurements in the form that the specification asks for: analyte → value with unit. If two methods measured one
+ * analyte, the name contains the method.
  */
 export function metricsOf(measurements: readonly Measurement[]): Record<string, string> {
   const analytes = countOf(measurements.map(({ analyte }) => analyte));

@@ -5,7 +5,7 @@ const startsWith =
   (bytes: Uint8Array) =>
     signature.every((byte, index) => bytes[index] === byte);
 
-/** The types of files that can be attached. The first bytes of a file and its name must agree. */
+/** The types of files that can be attached. The first bytes of a file must agree with its name. */
 const KINDS: readonly Kind[] = [
   { contentType: 'application/pdf', extensions: ['pdf'], fits: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
   {
@@ -49,7 +49,7 @@ export function isPhoto(bytes: Uint8Array): boolean {
 /** How HEIC and AVIF pictures of phones begin (ISO/IEC 23008-12). */
 const HEIF = /^ftyp(hei[cmsx]|hev[cmsx]|mif[12]|msf1|avi[fs])/;
 
-/** What to do with a picture that some browsers cannot show; undefined for others. */
+/** What to do with a picture that some browsers cannot show. Undefined for other files. */
 export function heifAdvice(bytes: Uint8Array): string | undefined {
   return HEIF.test(String.fromCharCode(...bytes.subarray(4, 12)))
     ? 'This is a HEIC picture, as iPhones keep them. Send it as JPEG: open it on the phone and export or share it as JPEG, or choose Settings, Camera, Formats, Most Compatible and take it again.'

@@ -9,13 +9,13 @@ export function methodsTouched(before: readonly Measurement[], after: readonly M
   return [...gone, ...is].map(({ method }) => method);
 }
 
-/** The positions of lines that are new or changed. */
+/** The places of lines that are new or changed. */
 export function placesChanged(before: readonly Measurement[], after: readonly Measurement[]): number[] {
   const was = stored(before);
   return stored(after).flatMap((line, place) => (takeOut(was, line) ? [] : [place]));
 }
 
-/** The errors about the methods of these lines. `untold`: methods outside the test's template. */
+/** The errors about methods that the person may not use. `untold`: methods that the test's template does not have. */
 export function untoldErrors(
   lines: readonly Measurement[],
   places: readonly number[],

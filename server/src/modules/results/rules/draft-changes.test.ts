@@ -51,9 +51,9 @@ test('equal contents have no changes, and applying the changes to the old conten
   );
 });
 
-/** The old contents after the changes. */
+/** Applies the changes to the old content. */
 function applied(before: DraftContent, after: DraftContent): unknown {
-  // structuredClone would keep two equal lines as one.
+  // structuredClone would make two equal lines the same object.
   const content = JSON.parse(JSON.stringify(before)) as Record<string, unknown>;
   const lines = content.measurements as (Record<string, unknown> | null)[];
   for (const { path, to } of changesBetween(before, after)) {

@@ -17,7 +17,7 @@ test('a run from years ago raises a doubt, and a run after the receipt does not'
 });
 
 test('a time without a time zone raises a doubt only if it is before the receipt in every zone', () => {
-  // Nine in the morning in the westernmost time zone is nine in the evening in Greenwich.
+  // At the western end of all time zones 9:00 is 21:00 in Greenwich.
   expect(run('2026-11-20T09:00:00')).toEqual([]);
   expect(run('2026-11-19T21:59:59')).toEqual(['before_receipt']);
   fc.assert(
@@ -27,7 +27,7 @@ test('a time without a time zone raises a doubt only if it is before the receipt
       (zone, seconds) => {
         const instant = receivedAt.getTime() + seconds * 1000;
         const local = new Date(instant + zone * 3_600_000).toISOString().slice(0, 19);
-        // A run after the receipt raises no doubt in any time zone.
+        // A measurement after the arrival of the sample is never doubtful.
         if (seconds >= 0) expect(run(local)).toEqual([]);
       },
     ),
@@ -45,7 +45,7 @@ test('a number of five or more digits in a sample name may be a task number', ()
 test('a run raises a doubt as a future run only if it is in the future in every time zone', () => {
   expect(run('2026-12-06T23:49:36')).toEqual(['in_future']);
   expect(run('2026-11-26T12:30:00Z')).toEqual(['in_future']);
-  // In the easternmost time zone it is already the next day.
+  // At the eastern end of all time zones it is already the next day.
   expect(run('2026-11-27T02:00:00')).toEqual([]);
   expect(run('2026-11-26T12:04:00Z')).toEqual([]);
 });

@@ -3,19 +3,19 @@ import type { TimeSource } from '@vialproof/contract/injection-time';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { KnownTime } from '@vialproof/science/chromatography/known-time';
 
-/** The names of the sample in a file. */
+/** The names of the sample that a file contains. */
 type Named = { sampleName?: string | null; sampleId?: string | null };
 
-/** A run with all its possible times. */
+/** A measurement with all times that its file may mean. */
 type Run = Named & { times?: readonly string[] };
 
-/** The westernmost and the easternmost time zones, in hours from Greenwich. */
+/** The time zones furthest west and east, in hours from Greenwich. */
 const FURTHEST_BEHIND_HOURS = 12;
 const FURTHEST_AHEAD_HOURS = 14;
 /** The clock of an instrument may be wrong by this much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-/** The numbers in a sample's name. */
+/** The numbers in the name of a sample. */
 export function numbersInName({ sampleName, sampleId }: Named): number[] {
   const found = `${sampleName ?? ''} ${sampleId ?? ''}`.matchAll(/(?<!\d)\d{5,15}(?!\d)/g);
   return [...new Set([...found].map(([digits]) => Number(digits)))];
@@ -23,7 +23,7 @@ export function numbersInName({ sampleName, sampleId }: Named): number[] {
 
 /**
  * Why an injection may be of another sample. `otherTasks`: numbers in its name that are other tasks. A time without a
- * zone raises a doubt only if it does so in every zone. Of several possible times, one is enough.
+ * time zone is doubtful only if it is so in every zone. If a file may mean several times, one good time is enough.
  */
 export function doubtsOf(
   run: Run,
@@ -45,7 +45,7 @@ export function doubtsOf(
 /** Whether a doubt is about the time. */
 export const isOfTime = (doubt: InjectionDoubt) => doubt === 'before_receipt' || doubt === 'in_future';
 
-/** The doubts that no reviewer has allowed. A permission covers times that were typed before it. */
+/** The doubts that no reviewer has allowed. A permission does not cover a time that was typed later. */
 export function unallowed(
   doubts: readonly InjectionDoubt[],
   {
@@ -58,14 +58,14 @@ export function unallowed(
     typed: { at: Date } | null;
   },
 ): InjectionDoubt[] {
-  // Choosing one of the file's two dates is no new time.
+  // The choice between two dates of the file is no new time.
   const typedAt = time.source === 'typed' && time.times.length === 1 ? typed?.at : undefined;
   const holds = ({ what, at }: { what: InjectionDoubt; at: Date }) =>
     typedAt === undefined || !isOfTime(what) || at >= typedAt;
   return doubts.filter((doubt) => !allowances.some((word) => word.what === doubt && holds(word)));
 }
 
-/** Whether a result needs the injection's time: if the file's time is unreadable, or the method requires one. */
+/** Whether the result needs a typed time: the file's time cannot be read, or the method asks for one. */
 export function wantsTime(
   { isUsed, source, typed }: { isUsed: boolean; source: TimeSource; typed: { reason: string } | null },
   requires: readonly Requirable[],
@@ -74,7 +74,7 @@ export function wantsTime(
   return source === 'unreadable' || requires.includes('injection_time');
 }
 
-/** The first and the last moment that a time can mean; null if it is invalid. */
+/** The earliest and the latest moment that a time can mean. Null if it is invalid. */
 function spanOf(words: string): { earliest: number; latest: number } | null {
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(words);
   const at = Date.parse(hasZone ? words : `${words}Z`);

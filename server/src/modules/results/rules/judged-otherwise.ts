@@ -4,7 +4,7 @@ import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 
 const words = (verdict: Measurement['verdict']) => verdict ?? 'not judged';
 
-/** Today's verdict on a published line, if it differs; otherwise undefined. */
+/** The verdict by today's rules on a published line, if it is another one. */
 export function judgedOtherwise(line: Measurement): string | undefined {
   const { rule, override, verdict, analyte, value, limit, computed } = line;
   if (!rule || override) return undefined;

@@ -9,8 +9,8 @@ import type { FormulaMasses } from '@vialproof/science/measurement/types';
 export type Weigh = (formula: string) => FormulaMasses | string;
 
 /**
- * Computes the lines of a result: values, shares of the claim, mass errors and verdicts. A verdict against the rule
- * needs an override. Returns the lines, or errors by field. `spectra` must be of the sample.
+ * Computes the lines of a result: values, shares of the label, mass errors and verdicts. A verdict against the rule
+ * needs a reason. Returns the lines, or errors by field. `spectra` must be of the sample.
  */
 export function completeMeasurements(
   lines: readonly MeasurementInput[],

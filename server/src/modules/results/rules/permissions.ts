@@ -10,7 +10,7 @@ type Person = { id: string; role: Role };
 const isReviewer = ({ role }: Pick<Person, 'role'>) => role === 'reviewer' || role === 'admin';
 
 /**
- * Who may read a certificate, chromatogram or attachment: everybody if the test is public; otherwise owner, group and
+ * Who may read a certificate, a chromatogram or a file: everybody if the test is public, otherwise owner, group and
  * staff.
  */
 export const mayReadResult = (
@@ -18,10 +18,10 @@ export const mayReadResult = (
   { isOwn, isPublic }: { isOwn: boolean; isPublic: boolean },
 ): boolean => isPublic || (person !== null && (isOwn || person.role !== 'customer'));
 
-/** Analysts do not see the customer and the expected values. */
+/** Analysts see neither the customer nor the expected values. */
 export const seesCustomer = ({ role }: Pick<Person, 'role'>): boolean => role !== 'analyst';
 
-/** What the page offers to a member of staff. Routes and use cases check this again. */
+/** What the page offers to a person of the laboratory. The server checks it again. */
 export function mayDo(facts: {
   role: Role;
   isOwnOrder: boolean;
@@ -48,11 +48,11 @@ export function mayDo(facts: {
   };
 }
 
-/** A reviewer decides about a proposal of another person. */
+/** A reviewer may decide about the proposal of another person. */
 export const mayDecideRedaction = (person: Person, { byId }: { byId: string }): boolean =>
   isReviewer(person) && person.id !== byId;
 
-/** Why a person may not allow an injection: because it, its key or its time is the person's own work. */
+/** Why a person may not allow an injection: the person sent it, made its key, or typed its time. */
 export function denyAllowing(
   { id }: Pick<Person, 'id'>,
   what: InjectionDoubt,

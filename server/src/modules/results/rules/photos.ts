@@ -39,14 +39,14 @@ export function boxErrors(
 export const boxWords = ({ x, y, width, height }: RedactionBox): string =>
   `${width} × ${height} pixels at ${x}, ${y}`;
 
-/** Errors for boxes that hide nothing or everything. */
+/** Errors for boxes that hide nothing, or the whole picture. */
 export function coverageErrors({ hidden, left }: { hidden: number; left: number }): FieldError[] {
   if (hidden === 0) return [{ path: 'boxes', message: 'These boxes cover only what is black already.' }];
   if (left > 0) return [];
   return [{ path: 'boxes', message: 'These boxes cover the whole photo. Leave what shows the vial.' }];
 }
 
-/** The originals in a certificate that were destroyed later, oldest first; undefined without any. */
+/** Originals in a certificate that were destroyed later. Undefined if there are none. */
 export function redactedAfterIssue(
   redactions: readonly { destroyedSha256: string; at: Date }[],
   revisions: readonly { photos: readonly { sha256: string }[] | null }[],

@@ -1,6 +1,6 @@
 /**
- * A picture without metadata (location, time, names, preview, comments, a second picture). The pixels are not encoded
- * again. Undefined for a damaged file, and for a JPEG with too many parts.
+ * A picture without hidden data (place, time, names, comments). The pixels stay the same. Undefined for a damaged file,
+ * or a JPEG with too many parts.
  */
 export function withoutMetadata(contentType: string, bytes: Uint8Array): Uint8Array | undefined {
   if (contentType === 'image/jpeg') return jpegPartsThatShow(bytes);
@@ -44,7 +44,7 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The part of application data that is about colours. */
+/** The part of such data that is about colours. */
 function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   if (marker !== COM && (marker < APP0 || marker > APP15)) return segment;
   if (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0')) return segment;
@@ -57,7 +57,7 @@ function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   return new Uint8Array();
 }
 
-/** Where the coded pixels end. */
+/** Where the pixels of a JPEG end. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

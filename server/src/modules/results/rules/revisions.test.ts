@@ -119,7 +119,7 @@ describe('a draft is submitted', () => {
     expect(messages({ isUsed: true, wantsTime: true })).toEqual([
       'injections.i: Type when run.csv was injected, or say why nobody knows it.',
     ]);
-    // A doubt about an unreported run does not matter.
+    // An unused injection may be doubtful.
     expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);
   });
 

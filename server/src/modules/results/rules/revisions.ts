@@ -16,7 +16,7 @@ import {
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
 
-/** All steps of a revision; others are impossible. */
+/** All possible changes of a revision's state. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'begun', from: null, to: 'draft' },
   { event: 'submitted', from: 'draft', to: 'in_review' },
@@ -33,21 +33,21 @@ export function stateAfter(from: RevisionState | null, event: RevisionEvent): Re
 
 export const isOpen = (state: RevisionState) => state === 'draft' || state === 'in_review';
 
-/** Whether a first draft can begin. Later drafts are amendments. */
+/** Whether a first draft can begin. Later drafts are corrections of a published result. */
 export const mayBegin = (status: RequestStatus) => status === 'received';
 
-/** Whether a sample can be assigned to a person. */
+/** Whether somebody can work on the sample. */
 export const maySomebodyWork = (status: RequestStatus, open: RevisionState | undefined) =>
   open !== undefined || status === 'paid' || status === 'awaiting_sample' || status === 'received';
 
-/** Whether a save may replace the draft. `sent` is the version that the client saw; 0 without a saved draft. */
+/** Whether a save may replace the draft. `sent` is the version that the client has seen, 0 if none was saved. */
 export function isCurrentVersion(sent: number, draft: number | undefined): boolean {
   return sent === (draft ?? 0);
 }
 
 /**
- * What is missing before a submission, by field: a purity needs its chromatogram or a reason, a guard band an
- * uncertainty, and each warning a reason.
+ * What is missing before a submission, by field: a purity needs its chromatogram or a reason, a guard band needs an
+ * uncertainty, and each warning needs a reason.
  */
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[]; deviations?: string | undefined },
@@ -92,7 +92,7 @@ function figureProblem(line: Measurement, deviations: string | undefined): Field
   return { path: 'replicates', message };
 }
 
-/** The lines, with the number of injections that gave their replicates. */
+/** The lines, each with the number of injections that its repeated values come from. */
 export function besideTrace(
   lines: readonly Measurement[],
   trace: { facts: PurityTrace; others: readonly number[] } | undefined,
@@ -104,7 +104,7 @@ export function besideTrace(
 type ReportedInjection = {
   id: string;
   fileName: string;
-  /** Why the injection cannot count, as the end of a sentence. */
+  /** Why the injection cannot count. The words end a sentence. */
   problem?: string | null;
   isUsed: boolean;
   reason: string | null;
@@ -112,7 +112,7 @@ type ReportedInjection = {
   wantsTime: boolean;
 };
 
-/** Errors about runs that are neither reported nor have a reason. */
+/** Errors about injections that are neither used nor have a reason. */
 function injectionErrors({
   id,
   fileName,

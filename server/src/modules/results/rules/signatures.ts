@@ -1,7 +1,7 @@
 import type { Signature } from '@vialproof/contract/signatures';
 import type { RevisionRow, SignatureRow } from '../results.tables.ts';
 
-/** The valid signatures of a revision. Signatures from before a return are invalid. */
+/** The valid signatures of a revision. Signatures from before it was given back are not valid. */
 export function signaturesOf(
   { id, state, submittedAt, publishedAt }: RevisionRow,
   signatures: readonly SignatureRow[],

@@ -11,8 +11,8 @@ import { denyAllowing } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Lets a reviewer allow an injection in spite of a doubt, with a public reason. Refusals: `same_person` for own work,
- * `wrong_state` without a doubt.
+ * A reviewer allows an injection in spite of a doubt. The reason is public. Refusals: `same_person` for the reviewer's
+ * own work, `wrong_state` without a doubt.
  */
 export async function allowInjection(
   ctx: ResultsContext,

@@ -9,7 +9,7 @@ import { beginDraft, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Begins a new draft from the published revision, which stays valid until then. Refusal: `log_read_only`. */
+/** Begins a correction of the published result, which stays valid until then. Refusal: `log_read_only`. */
 export async function amendResult(
   ctx: ResultsContext,
   viewer: Viewer,

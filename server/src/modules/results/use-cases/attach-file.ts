@@ -59,7 +59,7 @@ export async function attachFile(
   });
 }
 
-/** An upload as it is stored, or why it is refused. */
+/** The upload in the form that is stored, or why it is refused. */
 async function fitToAttach(
   file: Upload,
 ): Promise<{ fileName: string; contentType: string; bytes: Uint8Array } | Refusal> {

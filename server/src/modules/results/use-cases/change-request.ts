@@ -10,7 +10,7 @@ import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 
-/** Runs `work` on a locked request; returns the changed request for staff, or the refusal. */
+/** Runs `work` on a locked request. Returns the changed request for staff, or the refusal. */
 export async function changeRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function changeRequest(
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
 
-/** The same with the open draft; a missing one is created. */
+/** As `changeRequest`, for a change of the draft. If there is none, it is created. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function workOnDraft(
   locked: LockedRequest,
   work: DraftWork,
 ): Promise<Refusal | undefined> {
-  // The time is taken first, so that the history shows this state at the entry.
+  // Taken before the work, so that the history shows this state with the entry.
   const at = ctx.platform.clock.now();
   const draft = await openDraft(ctx, viewer, locked);
   if (isRefusal(draft)) return draft;
@@ -54,7 +54,7 @@ export async function workOnDraft(
   return refused;
 }
 
-/** The draft before it is locked; undefined without one. Refuses a draft in review. */
+/** The draft before it is locked. Undefined if there is none. A draft in review is refused. */
 export async function findDraft(
   ctx: ResultsContext,
   viewer: Viewer,

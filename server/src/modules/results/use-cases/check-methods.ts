@@ -5,7 +5,7 @@ import { untoldMethods } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { placesChanged, untoldErrors } from '../rules/authorisation.ts';
 
-/** The errors about methods in changed lines, while any method is restricted. */
+/** The errors about methods in changed lines. None if every method is allowed for all. */
 export async function findUntoldMethods(
   ctx: ResultsContext,
   db: Queryable,

@@ -5,7 +5,7 @@ import { judgedOtherwise } from '../rules/judged-otherwise.ts';
 
 const PAGE = 500;
 
-/** A sentence for each published line that today's rules judge differently. Staff then amend it. */
+/** One sentence for each published line that gets another verdict by today's rules. Staff should correct it. */
 export async function* checkVerdicts(ctx: ResultsContext): AsyncGenerator<string> {
   const { orm } = ctx.platform.bulkDb;
   let after: string | undefined;

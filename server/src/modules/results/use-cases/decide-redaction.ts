@@ -9,13 +9,13 @@ import { mayDecideRedaction } from '../rules/permissions.ts';
 import { changeRequest } from './change-request.ts';
 import { destroyPhotoJob, replaceOriginal } from './redact-photo.ts';
 
-/** `proposalId`: the proposal on the page; undefined: the open one. */
+/** `proposalId`: the proposal that the page showed. Undefined: the one that waits. */
 type Seen = { photoId: string; proposalId: string | undefined };
 type Decide = (locked: LockedRequest, photo: PhotoRow, proposal: OpenProposal) => Promise<void>;
 
 /**
- * A second person confirms a proposal: the blackened copy is shown, and the original destroyed. Refusals:
- * `same_person`, `wrong_state`.
+ * A second person agrees: the blackened copy is shown, and the original destroyed. Refusals: `same_person`,
+ * `wrong_state`.
  */
 export async function confirmRedaction(
   ctx: ResultsContext,
@@ -47,7 +47,7 @@ export async function confirmRedaction(
 }
 
 /**
- * A second person refuses a proposal: the original is shown, and the copy destroyed. Refusals: `same_person`,
+ * A second person disagrees: the original is shown again, and the copy destroyed. Refusals: `same_person`,
  * `wrong_state`.
  */
 export async function refuseRedaction(

@@ -13,7 +13,9 @@ import { findAttachment } from '../results.store.ts';
 import { mayReadResult } from '../rules/permissions.ts';
 
 type Kind = 'attachment' | 'photo';
-/** The reader of a file, by token or signed link. `onlyLooks`: a HEAD request, which does not use up the link. */
+/**
+ * Who reads a file, known by a token or a signed link. `onlyLooks`: a HEAD request, after which the link still works.
+ */
 export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
 
 /** A stored file, and who may read it. */
@@ -29,7 +31,7 @@ type ResultFile = {
   isOwners: boolean;
 };
 
-/** Sends an attachment or photo to permitted readers. */
+/** Sends a file or photo to those who may read it. */
 export async function downloadResultFile(
   ctx: ResultsContext,
   kind: Kind,
@@ -44,7 +46,7 @@ export async function downloadResultFile(
 }
 
 /**
- * The address of a file that a browser can open without a token, once within 60 seconds. A public file has its usual
+ * An address for a file that a browser can open without a token, once within 60 seconds. A public file keeps its usual
  * address.
  */
 export async function linkResultFile(
@@ -79,7 +81,7 @@ async function findReadable(
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
-  // For an own test, staff have the rights of a customer.
+  // For their own test, staff may read only what customers may.
   if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
     await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
@@ -110,7 +112,7 @@ async function describePhoto(ctx: ResultsContext, photo: PhotoRow): Promise<Resu
     fileName: `vial-${dayOf(photo.takenAt)}.jpg`,
     contentType: 'image/jpeg',
     isPublished: isInForce && photo.refusedAt === null && !isHidden,
-    // While a proposal is open, only staff may see the photo.
+    // A photo that waits for a decision is visible only to staff.
     isOwners: !isHidden,
   };
 }

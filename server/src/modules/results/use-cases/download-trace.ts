@@ -9,7 +9,7 @@ import { listChain } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { isOpen } from '../rules/revisions.ts';
 
-/** Every point of a chromatogram with both baselines; by default of the open or newest revision. */
+/** Every point of a chromatogram with both baselines. Default: of the draft or the newest result. */
 export async function downloadTracePoints(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -20,7 +20,7 @@ export async function downloadTracePoints(
   return isRefusal(found) ? found : packPoints(ctx.chromatograms, found.id);
 }
 
-/** The file of a chromatogram or its blank, unchanged. The download is logged. */
+/** The file of a chromatogram or its blank (only solvent), unchanged. The log records the download. */
 export async function downloadChromatogramFile(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -27,9 +27,8 @@ import { changeRequest } from './change-request.ts';
 type Known = Pick<Publication, 'sku' | 'authorisedBy'> & { order: DateOrder | null };
 
 /**
- * Publishes a revision in review, with its certificate, in one transaction. The person must not have contributed, and
- * signs. Refusals: `signature_refused`, `certificate_unprintable`, `log_read_only`, and `stale_draft` if it was
- * submitted again.
+ * Publishes a result and its certificate in one transaction. The person must not have worked on it, and signs.
+ * Refusals: `signature_refused`, `certificate_unprintable`, `log_read_only`, `stale_draft` if it was submitted again.
  */
 export async function publishResult(
   ctx: ResultsContext,
@@ -44,7 +43,7 @@ export async function publishResult(
   if (refused) return refused;
   const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;
-  // Read before the transaction, which would need a second connection for it.
+  // Read before the transaction, because it needs another connection.
   const sku = await skuOf(ctx.orders, request);
   const order = await dateOrderOf(ctx.methods, request.skuId);
   const name = await nameOf(ctx, viewer);
@@ -63,7 +62,7 @@ async function publishLocked(
 ): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
-  // A revision in review does not change, so its time shows what the reviewer has read.
+  // A result in review cannot change, so its time says which version the reviewer has read.
   if (submittedAt !== undefined && open.submittedAt?.getTime() !== Date.parse(submittedAt)) {
     return refuse(
       'stale_draft',
@@ -117,7 +116,7 @@ async function publishLocked(
   });
 }
 
-/** The publications before, each with the reason why it ended. */
+/** The results published before, each with the reason why it ended. */
 function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earlier'] {
   const published = chain.filter((row) => row.publishedAt !== null && row.revision < open.revision);
   return published.flatMap((row, place) => {

@@ -27,8 +27,8 @@ import {
 import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
- * Reads a chromatogram, stores it as an injection, and draws it in the draft. Refusals: `chromatogram_unreadable`,
- * `invalid_fields` for an unknown channel, and `trace_used_elsewhere`.
+ * Reads a chromatogram, stores it as an injection, and shows it in the draft. Refusals: `chromatogram_unreadable`,
+ * `invalid_fields` for an unknown channel, `trace_used_elsewhere`.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
@@ -46,7 +46,7 @@ export async function putChromatogram(
   );
 }
 
-/** Reads a file by the method's rules. Refusals: `chromatogram_unreadable`, `forbidden`. */
+/** Reads a file as the test's method says. Refusals: `chromatogram_unreadable`, `forbidden`. */
 export async function readChromatogramRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -66,8 +66,8 @@ export async function readChromatogramRun(
 type Run = { file: Upload; read: ReadFile };
 
 /**
- * Stores a run as an injection. It is drawn only if nothing is drawn yet, because a person decides. The refusals are
- * those of an upload.
+ * Stores a measurement as an injection. It is shown only if none is shown yet, because a person decides. Refusals as
+ * for an upload.
  */
 export async function addInjection(
   ctx: ResultsContext,
@@ -84,7 +84,7 @@ export async function addInjection(
   return refused ?? locked.request;
 }
 
-/** Stores a run, and draws or counts it. */
+/** Stores a measurement. It is shown, or counted with the shown one. */
 export async function keepRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -108,7 +108,7 @@ export async function keepRun(
       read,
     });
   }
-  // A run that cannot count is stored with the reason.
+  // A measurement that cannot count is stored with the reason.
   const counted =
     isReplicate && !isReported
       ? await addReplicate(ctx.chromatograms, tx, {
@@ -129,7 +129,7 @@ export async function keepRun(
   return undefined;
 }
 
-/** Refuses another channel than the client wants. */
+/** Refuses a file whose channel is not the one that the client asked for. */
 export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
   if (read.channel === channel) return undefined;
   const message = `The file names no channel “${channel}”.`;

@@ -14,10 +14,7 @@ import { findWorkable, refuseUpload } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
 import { keepRun, readChromatogramRun } from './put-chromatogram.ts';
 
-/**
- * Reads one more injection by the channel of the drawn one, and counts it if possible. The refusals are those of an
- * upload.
- */
+/** Reads one more injection by the same channel, and counts it if possible. Refusals as for an upload. */
 export async function putReplicate(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -39,7 +36,7 @@ export async function putReplicate(
   );
 }
 
-/** The channel of the drawn injection. */
+/** The channel of the injection that is shown. */
 export async function drawnWish(ctx: ResultsContext, revisionId: string): Promise<ChannelWish | undefined> {
   const drawn = await findTraceFacts(ctx.chromatograms, ctx.platform.db.orm, revisionId);
   if (!drawn) return undefined;
@@ -47,7 +44,7 @@ export async function drawnWish(ctx: ResultsContext, revisionId: string): Promis
   return { channel: channel ?? undefined, preferredNm: nm ?? undefined };
 }
 
-/** Reads a file by the method's rules, in the channel nearest to the drawn one. */
+/** Reads a file as the test's method says, in the channel nearest to that of the shown injection. */
 export async function readBeside(
   ctx: ResultsContext,
   viewer: Viewer,

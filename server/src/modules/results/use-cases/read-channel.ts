@@ -15,7 +15,7 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { refuseOtherChannel } from './put-chromatogram.ts';
 
 /**
- * Shows another channel of the draft's file, with newly proposed peaks. Refusals: `wrong_state`, `invalid_fields`,
+ * Shows another channel of the draft's file, with new automatic peaks. Refusals: `wrong_state`, `invalid_fields`,
  * `stale_draft`.
  */
 export async function readChannel(
@@ -48,7 +48,7 @@ export async function readChannel(
     });
     const injection = states.find(({ isDrawn }) => isDrawn)?.injection;
     if (!before || !injection || injection.sha256 !== read.sha256) return refuse('stale_draft');
-    // This channel is shown already, so its limits stay.
+    // This channel is already shown, so its peaks stay.
     if (before.facts.channel === channel) return undefined;
     await replaceChromatogram(ctx.chromatograms, tx, { revisionId: draft.id, injection, read });
     await recordRevision(ctx, tx, viewer, 'channel_chosen', await touchDraft(ctx, tx, draft), {

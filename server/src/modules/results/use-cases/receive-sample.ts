@@ -26,8 +26,8 @@ export async function receiveSample(
 }
 
 /**
- * Receives the vials of a parcel one after another, each with its own answer. A refused one does not stop the others.
- * Refusal of the whole parcel: `log_read_only`.
+ * Receives the vials of a parcel one by one. A refused vial does not stop the others. Refusal of the whole parcel:
+ * `log_read_only`.
  */
 export async function receiveParcel(
   ctx: ResultsContext,

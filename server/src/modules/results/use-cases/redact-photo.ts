@@ -21,8 +21,8 @@ export const destroyPhotoJob = defineJob('results.destroy-photo', z.object({ key
 type Redaction = RedactionBody & { fileKey: string; copy: { sha256: string; sizeBytes: number } };
 
 /**
- * Blackens boxes in a photo. Before a publication this counts at once, and the original is destroyed. Later it is a
- * proposal, and only staff see the photo until a second person decides. Refusals: `invalid_fields`, `wrong_state`.
+ * Makes boxes in a photo black. Before the publication this counts at once, and the original is destroyed. Later it is
+ * a proposal: only staff see the photo until a second person decides. Refusals: `invalid_fields`, `wrong_state`.
  */
 export async function redactPhoto(
   ctx: ResultsContext,
@@ -112,7 +112,7 @@ async function propose(
   await ctx.afterPhotoChange(tx);
 }
 
-/** Replaces the original by the copy; a job destroys the original. */
+/** Shows the blackened copy in place of the original, which a job destroys. */
 export async function replaceOriginal(
   ctx: ResultsContext,
   tx: LockedRequest['tx'],

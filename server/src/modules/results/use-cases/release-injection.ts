@@ -6,7 +6,7 @@ import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Lets the owner publish an injection's file, after a reviewer found no private data in it. Refusal: `not_found`. */
+/** A reviewer found no private data in an injection's file, so its owner may publish it. Refusal: `not_found`. */
 export async function releaseInjection(
   ctx: ResultsContext,
   viewer: Viewer,

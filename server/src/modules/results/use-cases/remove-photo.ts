@@ -7,7 +7,7 @@ import { recordWork } from '../results.transitions.ts';
 import { PROPOSAL_OPEN, whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Hides a photo of another vial; it stays stored with person and reason. */
+/** Hides a photo that shows another vial. It stays stored, with person and reason. */
 export async function removePhoto(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -25,7 +25,7 @@ import { changeDraft } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 /**
- * Saves the draft and computes its lines by the agreed rules. Refusals: `stale_draft` for another version, and
+ * Saves the draft and computes its lines. Refusals: `stale_draft` if another version was saved meanwhile,
  * `invalid_fields`.
  */
 export async function saveDraft(
@@ -83,7 +83,7 @@ export async function saveDraft(
   });
 }
 
-/** The masses of a formula for comparison. */
+/** The masses of a formula, to compare with the measured ones. */
 const weigh: Weigh = (formula) => {
   const substance = readFormula(formula);
   return typeof substance === 'string' ? substance : massesOf(substance);

@@ -11,7 +11,7 @@ import { isOpen, maySomebodyWork } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Sets who works on a sample, or nobody. It locks nothing. Refusals: `own_order`, `invalid_fields`, `stale_version`,
+ * Stores who works on a sample. Others may still work on it. Refusals: `own_order`, `invalid_fields`, `stale_version`,
  * `wrong_state`.
  */
 export async function setAssignee(

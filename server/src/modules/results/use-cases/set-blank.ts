@@ -16,7 +16,7 @@ import { recordRevision, refuseUpload, touchDraft } from '../results.transitions
 import { changeDraft, findDraft } from './change-request.ts';
 
 /**
- * Reads a run of the solvent alone and stores it as the blank of the draft's chromatogram. Refusals:
+ * Reads a run of only solvent, and stores it as the blank of the draft's chromatogram. Refusals:
  * `chromatogram_unreadable`, `invalid_fields`.
  */
 export async function putBlank(
@@ -44,7 +44,7 @@ export async function putBlank(
   });
 }
 
-/** Subtracts the blank, or restores the chromatogram, and proposes peaks again. */
+/** Subtracts the blank or takes it off again, and finds the peaks anew. */
 export async function subtractBlank(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import { type LockedRequest, recordWork } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
- * Sets the handling notes, which analysts may read. Staff who may read the customer's notes write them. Refusal:
- * `wrong_state`.
+ * Stores notes on how to handle a sample, which analysts may read. Only staff who see the customer's notes write them.
+ * Refusal: `wrong_state`.
  */
 export async function setHandling(
   ctx: ResultsContext,
@@ -24,7 +24,7 @@ export async function setHandling(
   });
 }
 
-/** The same when a sample is received. */
+/** As `setHandling`, when a sample arrives. */
 export async function saveHandling(
   ctx: ResultsContext,
   viewer: Viewer,

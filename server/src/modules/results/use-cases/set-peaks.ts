@@ -8,7 +8,7 @@ import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft, findDraft } from './change-request.ts';
 
 /**
- * Sets limits, main peak and baseline of the draft's chromatogram, and computes the areas. Refusals: `invalid_fields`,
+ * Stores the peaks, main peak and baseline that a person set, and computes the areas. Refusals: `invalid_fields`,
  * `stale_draft`.
  */
 export async function setPeaks(

@@ -23,8 +23,8 @@ type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
 type Trace = Awaited<ReturnType<typeof findTraceFacts>>;
 
 /**
- * Submits a draft for review, with a signature. Refusals: `stale_draft` if the person saw another one, `invalid_fields`
- * if something is missing, `signature_refused`.
+ * Gives a draft to a second person, with a signature. Refusals: `stale_draft` if the person saw another version,
+ * `invalid_fields` if something is missing, `signature_refused`.
  */
 export async function submitForReview(
   ctx: ResultsContext,
@@ -85,7 +85,7 @@ async function judgeSubmission(
     );
   }
   const injections = await judgeInjections(ctx, db, request, { revisionId: draft.id, rules });
-  // Published lines stay valid, whatever method was restricted since.
+  // Lines that were published before stay valid, even if their method was restricted since.
   const published = chain.find((row) => row.state === 'published')?.measurements ?? [];
   const errors = [
     ...(await findUntoldMethods(ctx, db, { known, before: published, after: draft.measurements })),

@@ -17,7 +17,7 @@ import { changeDraft, findDraft } from './change-request.ts';
 import { drawnWish, readBeside } from './put-replicate.ts';
 
 /**
- * Draws an injection, counts it beside the drawn one, or stores why it is not reported. The injection drawn before then
+ * Shows an injection, counts it with the shown one, or stores why it is not used. The one that was shown before then
  * needs a reason.
  */
 export async function chooseInjection(

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000;
 
 export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
-/** Draws pictures in a process of its own, so that a crash ends only this process. */
+/** Draws pictures in a child process, so that a crash ends only that process. */
 export function createPictureRenderer({ log }: { log: Pick<Logger, 'warn'> }) {
   const pool = createWorkerPool({
     log,

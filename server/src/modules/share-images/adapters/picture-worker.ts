@@ -11,7 +11,7 @@ const FACES = [
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
 const MARK = 'M1 20h7.5c2.6 0 3-18.5 4.5-18.5S14.8 20 17.5 20c1.6 0 1.8-4.2 3-4.2S22 20 23.5 20H27';
-/** The cache must keep the template, because reading it again loses memory. */
+/** The cache must keep the template, because each reading loses some memory. */
 const KEPT_PICTURES = 10;
 
 const { resolve } = createRequire(import.meta.url);

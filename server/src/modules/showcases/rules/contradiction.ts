@@ -3,7 +3,7 @@ import type { StoredState } from './states.ts';
 type PaymentFacts = { id: string; receivedCents: number; heldCents: number; isKept: boolean };
 type Week = { state: StoredState; paymentId: string | null; refundCents: number };
 
-/** How a week and its payments contradict each other; undefined if they agree. */
+/** In what way a week on the home page disagrees with its payments. Undefined if they agree. */
 export function contradiction(week: Week, taskNumber: number, payments: PaymentFacts[]): string | undefined {
   const say = (words: string) => `Of test ${taskNumber} ${words}.`;
   const own = payments.find(({ id }) => id === week.paymentId);

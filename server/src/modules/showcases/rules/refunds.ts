@@ -2,13 +2,13 @@ import { SHOWCASE_DAYS } from '@vialproof/contract/showcases';
 import { daysAfter, daysBetween, type Span } from './weeks.ts';
 
 export type Stop = {
-  /** The first day without the result: tomorrow, because today has begun. */
+  /** The first day on which the result is not shown: tomorrow, because today has begun. */
   stoppedOn: string;
   /** The price of the days that have not begun, in cents, rounded down. */
   refundCents: number;
 };
 
-/** What becomes of place and money if a week ends today. */
+/** What happens to place and money if a week ends today. */
 export function stopOn(
   today: string,
   { startsOn, endsOn, amountCents }: Span & { amountCents: number },

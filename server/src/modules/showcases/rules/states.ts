@@ -1,13 +1,13 @@
 import type { ShowcaseEnd, ShowcaseState } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/science/calendar/dates';
 
-/** The stored state. The days show whether a booked week runs. */
+/** The stored state of a week. Whether a paid week is running, only its days say. */
 export type StoredState = 'reserved' | 'booked' | 'stopped' | 'released';
 export type ShowcaseStep = 'paid' | 'released' | 'stopped';
 
 type Transition = { step: ShowcaseStep; from: readonly StoredState[]; to: StoredState };
 
-/** All steps of a week. A week that was not paid in time can still be paid. */
+/** All possible changes of a week's state. A week that was not paid in time can still be paid. */
 const TRANSITIONS: readonly Transition[] = [
   { step: 'paid', from: ['reserved', 'released'], to: 'booked' },
   { step: 'released', from: ['reserved', 'released'], to: 'released' },
@@ -38,15 +38,15 @@ export function stateOf(row: Row, now: Date): ShowcaseState {
   return today < row.endsOn ? 'running' : 'ended';
 }
 
-/** Why a week ended early; also for an expired reservation. */
+/** Why a week ended early, or that its reservation ended. */
 export function endOf(row: Row & { endedBecause: ShowcaseEnd | null }, now: Date): ShowcaseEnd | null {
   return row.endedBecause ?? (stateOf(row, now) === 'released' ? 'expired' : null);
 }
 
-/** Whether a week is paid and not over. */
+/** Whether a week is paid and has not ended. */
 export const mayBeStopped = (row: Row, now: Date) => ['upcoming', 'running'].includes(stateOf(row, now));
 
-/** Whether a payment can still book the week. */
+/** Whether a payment can still buy the week. */
 export const mayBePaid = ({
   state,
   endedBecause,

@@ -20,7 +20,7 @@ export const weekFrom = (startsOn: string): Span => ({
   endsOn: daysAfter(startsOn, SHOWCASE_DAYS),
 });
 
-/** The days on which a week has its place. */
+/** The days on which the home page shows the result of this week. */
 export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: string | null }): Span => ({
   startsOn,
   endsOn: stoppedOn ?? endsOn,
@@ -33,11 +33,11 @@ export type Occupancy = {
   places: number;
   /** The weeks with taken places. */
   taken: Span[];
-  /** The weeks of the result itself. */
+  /** The other weeks of the same result. */
   own: Span[];
 };
 
-/** Whether a place is free on seven days, and the result has none of them yet. */
+/** Whether a place is free on seven days, and the result has no other week then. */
 export function isFree(startsOn: string, { places, taken, own }: Occupancy): boolean {
   return Array.from({ length: SHOWCASE_DAYS }, (_, n) => daysAfter(startsOn, n)).every(
     (day) =>
@@ -46,8 +46,8 @@ export function isFree(startsOn: string, { places, taken, own }: Occupancy): boo
 }
 
 /**
- * The first day on which a free week can begin. It is `from` or a day after the end of another week.
- * @throws if there are no places.
+ * The first day on which a week can begin: `from`, or a day after another week.
+ * @throws if the home page has no places.
  */
 export function firstFreeDay(from: string, occupancy: Occupancy): string {
   const ends = [...occupancy.taken, ...occupancy.own].map(({ endsOn }) => endsOn);
@@ -57,5 +57,5 @@ export function firstFreeDay(from: string, occupancy: Occupancy): string {
   return found;
 }
 
-/** How many paid results are at most a third of all. */
+/** The most paid results that are at most a third of all. */
 export const mostPaid = (results: number): number => Math.floor(results / 2);

@@ -8,12 +8,12 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShownOn } from '../showcases.store.ts';
 import { addView } from '../views.store.ts';
 
-/** One view per reader, result and day. */
+/** A reader counts once for each result and day. */
 const ONCE_A_DAY = { points: 1, seconds: 86_400 };
 
 /**
- * Counts a view of a test's page during its week, once a day per address. Owner, group, staff and machines do not
- * count. Only a hash is stored, for a day.
+ * Counts a view of a test's page while it is on the home page, once a day for each address. Owner, group, staff and
+ * programs do not count. Only a hash is stored, for one day.
  */
 export async function countView(
   ctx: ShowcasesContext,

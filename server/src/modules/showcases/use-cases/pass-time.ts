@@ -10,7 +10,7 @@ import { followWeek, release } from '../showcases.transitions.ts';
 export const passHourJob = defineJob('showcase.hourly', z.object({}), { retryLimit: 1, every: '7 * * * *' });
 export const beginDayJob = defineJob('showcase.day', z.object({}), { every: '0 0 * * *' });
 
-/** Gives up reservations that have expired. */
+/** Ends reservations that were not paid in time. */
 export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
   const { clock, db } = ctx.platform;
   await db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   });
 }
 
-/** Clears the cached home page at midnight, because weeks begin and end then. */
+/** Clears the cached home page at midnight, when weeks begin and end. */
 export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
   await platform.db.transaction((tx) => platform.publicCache.outdate(tx));
 }

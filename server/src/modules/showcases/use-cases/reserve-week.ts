@@ -18,7 +18,7 @@ import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showc
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { release } from '../showcases.transitions.ts';
 
-/** A person may make this many unpaid reservations a day, because they block others. */
+/** How many unpaid reservations a person may make per day, because each one blocks a place. */
 const MOST_UNPAID = 10;
 const DAY_SECONDS = 86_400;
 
@@ -68,7 +68,7 @@ export async function reserveWeek(
   if (!found) return refuse('not_found');
   const foreign = ownerOnly(viewer, found.customerId);
   if (foreign) return foreign;
-  // A retraction comes either before this, or finds the week.
+  // Locked, so that a withdrawal of the result comes either before this, or finds the week.
   await lockOrderForChange(ctx.orders, tx, requestId);
   await lockPlaces(tx);
   const asked = await readOffer(ctx, tx, requestId);
@@ -112,11 +112,11 @@ type Offer = {
   places: number;
   /** The unpaid reservation of this result, if its week has not begun. */
   reserved: ShowcaseRow | undefined;
-  /** An unpaid reservation whose week has begun, and which is not sold any more. */
+  /** An unpaid reservation that is over, because its week has begun. */
   begun: ShowcaseRow | undefined;
 };
 
-/** The price and the week for a result. Refusals: `not_showable`, `showcase_closed`, `wrong_state`. */
+/** The next week for a result, and its price. Refusals: `not_showable`, `showcase_closed`, `wrong_state`. */
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');

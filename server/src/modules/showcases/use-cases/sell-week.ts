@@ -12,7 +12,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShowcase, listAfter, listShowcases, lockShowcase, updateShowcase } from '../showcases.store.ts';
 import { settleWeek } from './settle-week.ts';
 
-/** Sells reserved weeks. */
+/** Lets an owner pay a reserved week. The module payments calls this. */
 export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   kind: 'showcase',
   finding: 'showcase_differs',
@@ -38,7 +38,7 @@ export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   },
 });
 
-/** The price and texts for the owner. Refusals: `not_found`, `already_paid`, `order_locked`. */
+/** The price and the texts of the payment page. Refusals: `not_found`, `already_paid`, `order_locked`. */
 async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Promise<Offer | Refusal> {
   const { orders, platform } = ctx;
   const row = await findShowcase(platform.db.orm, id);
@@ -60,14 +60,14 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   };
 }
 
-/** How long the payment page may stay open. A late page extends the reservation a little. */
+/** How long the payment page may stay open. If it opens late, the reservation lasts a little longer. */
 function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | Refusal> {
   const now = platform.clock.now();
   return platform.db.transaction<Date | Refusal>(async (tx) => {
     const row = await lockShowcase(tx, id);
     if (!row || !isReserved(row, now)) return refuse('order_locked', RAN_OUT);
     const soonest = secondsAfter(now, SHORTEST_PAGE_SECONDS);
-    // Only once, so that nobody keeps a place by opening pages.
+    // Only once, because otherwise somebody could keep a place by opening pages.
     const isInTime = now < secondsAfter(row.createdAt, RESERVED_SECONDS);
     if (row.reservedUntil >= soonest || !isInTime) return row.reservedUntil;
     await updateShowcase(tx, id, { reservedUntil: soonest, updatedAt: now });
@@ -77,7 +77,7 @@ function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | R
 
 const RAN_OUT = 'This week is not reserved any more. Reserve another one; nothing was charged.';
 
-/** Why no payment is wanted; undefined while the owner may pay. */
+/** Why the owner may not pay. Undefined if the owner may. */
 async function refuseUnwanted(
   { publications, platform }: ShowcasesContext,
   id: string,

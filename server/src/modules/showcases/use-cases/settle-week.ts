@@ -15,8 +15,8 @@ import type { ShowcaseRow } from '../showcases.tables.ts';
 import { book, giveBack, release, stop } from '../showcases.transitions.ts';
 
 /**
- * Brings a week to the state of its payment. After the whole payment it books the reserved week, or the first free one
- * within seven days. Otherwise the money is refunded.
+ * Reacts to a change of the payment. When all is paid, the result gets its reserved week, or the first free one within
+ * seven days. Otherwise the money is refunded.
  */
 export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -26,7 +26,7 @@ export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Prom
     if (!known) throw new Error(`payment ${paymentId} is for a showcase that is missing`);
     await lockOrderForChange(orders, tx, known.requestId);
     await lockPlaces(tx);
-    // The week is read again under the locks, because something may have changed.
+    // Reads again after locking, because something may have changed.
     const row = (await lockShowcase(tx, subject.id)) ?? known;
     await settle(ctx, tx, row, await selectPayment(payments, paymentId, tx));
   });
@@ -56,11 +56,11 @@ async function settle(
   await giveBack(ctx, tx, row, payment);
 }
 
-/** Whether an admin has refunded the whole payment. */
+/** Whether an admin has refunded all of the payment. */
 const isGivenBack = ({ status, heldCents }: PaymentRecord) =>
   heldCents === 0 && (status === 'refunded' || status === 'refund_pending');
 
-/** Keeps the place while the payment is processed. */
+/** Keeps the place while the payment is on its way. */
 async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<void> {
   const now = ctx.platform.clock.now();
   const until = secondsAfter(row.createdAt, PROCESSING_SECONDS);
@@ -82,7 +82,7 @@ async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promi
   );
 }
 
-/** The first day of the week that is booked; undefined without a free one. */
+/** The first day of the week that the result gets. Undefined if none is free. */
 async function findWeek(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<string | undefined> {
   const now = ctx.platform.clock.now();
   const today = dayOf(now);

@@ -43,7 +43,7 @@ export async function stopWeek(
 
 const ENDS_DISPLAY: readonly OrderEvent['event'][] = ['result_retracted', 'made_private', 'cancelled'];
 
-/** Ends the weeks of a result that is withdrawn or private now. */
+/** Ends the weeks of a result that is now withdrawn or private. */
 export async function endDisplayWithOrder(
   ctx: ShowcasesContext,
   tx: Tx,

@@ -8,7 +8,9 @@ import { HEADS_FOLDER } from '../../../platform/files/stored-files.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, type Refusal } from '../../../platform/refusal.ts';
 
-/** The last signed state (head) of the log, kept outside the database. `head`: undefined if the file is wrong. */
+/**
+ * The last signed state (head) of the public log, kept outside the database. `head`: undefined if the file is damaged.
+ */
 export type KeptHead = { place: string; head: Checkpoint | undefined };
 export type KeptHeads = ReturnType<typeof openKeptHeads>;
 
@@ -19,8 +21,8 @@ const nameOf = (origin: string) =>
   `${origin.replace(/[^\w.-]/g, '_').slice(0, 80)}-${createHash('sha256').update(origin).digest('hex').slice(0, 8)}`;
 
 /**
- * The newest heads of the log as files under DATA_DIR/keys, and in S3. A file is named after the size of the log, and
- * smaller ones are deleted, so no lock is needed.
+ * Keeps the newest signed states (heads) of the log as files under DATA_DIR/keys, and in S3. A file is named after the
+ * size of the log. Smaller ones are deleted, so no lock is needed.
  */
 export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 'files' | 'log'>) {
   const folder = `${HEADS_FOLDER}/${nameOf(config.log.origin)}`;
@@ -36,7 +38,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
     const sizes: number[] = [];
     for await (const key of store.list(folder)) {
       const name = key.slice(folder.length + 1);
-      // Files that a crash left have other names.
+      // Files that a crash left half written have other names.
       if (key.startsWith(`${folder}/`) && /^\d+$/.test(name)) sizes.push(Number(name));
     }
     return sizes;
@@ -45,7 +47,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   async function readFrom(place: Place): Promise<KeptHead[]> {
     const sizes = await sizesIn(place);
     const found = await Promise.all(sizes.map((size) => place.files.find(`${folder}/${size}`)));
-    // A file disappears only after a newer one is there, so the folder is read again.
+    // A file is deleted only when a newer one is there, so the folder is read again.
     if (found.includes(undefined)) return readFrom(place);
     return found.map((bytes, at) => ({
       place: `${place.name}${folder}/${sizes[at]}`,
@@ -61,7 +63,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   }
 
   return {
-    /** The kept heads. Refusal: `unavailable`. */
+    /** The signed states that are kept. Refusal: `unavailable`. */
     async read(): Promise<KeptHead[] | Refusal> {
       try {
         return (await Promise.all(places.map(readFrom))).flat();
@@ -71,7 +73,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
       }
     },
 
-    /** Keeps a committed head. It never throws, because the next head is kept, too. */
+    /** Keeps a signed state after its commit. It never throws, because the next one will be kept too. */
     async keep(head: { size: number; note: string }): Promise<void> {
       await Promise.all(
         places.map((place) =>
@@ -87,7 +89,7 @@ export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 
   };
 }
 
-/** The head in a file. Its signature is not checked, because its hash is compared with the log. */
+/** The signed state in a file. Its signature is not checked here, because its hash is compared with the log. */
 function readHead(note: string, origin: string): Checkpoint | undefined {
   const head = readCheckpoint(readNote(note)?.text ?? '');
   return head?.origin === origin ? head : undefined;

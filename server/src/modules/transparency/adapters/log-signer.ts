@@ -12,7 +12,7 @@ export type LogSigner = {
   key: NoteKey;
   /** The public key in the form 'name+id+key'. */
   verifierKey: string;
-  /** The head as a signed note (C2SP tlog-checkpoint). */
+  /** Signs a state (head) of the log. The format is C2SP tlog-checkpoint. */
   sign(head: Omit<Checkpoint, 'origin'>): string;
 };
 

@@ -36,7 +36,7 @@ export type CertificateData = {
   /** When the result was submitted. */
   enteredOn: string;
   issuedAt: string;
-  /** The facts that were recorded at the bench. */
+  /** What the laboratory recorded beside the values. */
   record: BenchRecord;
   photo: { jpeg: Uint8Array; width: number; height: number; takenAt: string; sha256: string } | null;
   /** All photos of the tested vial. */

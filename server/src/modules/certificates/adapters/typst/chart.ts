@@ -2,7 +2,7 @@ import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { windowOf } from '@vialproof/science/chromatography/counted-peaks';
 
-/** A point of the page in 1/72 inch, from the top. */
+/** A place on the page in points (1/72 inch) from the top. */
 type Place = [x: number, y: number];
 type Tick = { at: number; label: string };
 type Frame = { width: number; height: number };
@@ -30,13 +30,13 @@ const DETAIL: Frame = { width: 446, height: 76 };
 const ACCENT = '#006465';
 const COUNTED = '#cfe2e2';
 const UNCOUNTED = '#c4c9ca';
-/** Labels closer than this would overlap. */
+/** Labels that are closer than this would cover each other. */
 const LABEL_ROOM = 20;
-/** Signals outside the window are cut off above this many heights of its tallest peak. */
+/** A signal outside the window is cut off if it is more than this many times as high as the window's tallest peak. */
 const MOST_ABOVE = 3;
 const CUT_ABOVE = 1.5;
 const CUT_BELOW = 0.5;
-/** The height of a cut signal's label, as a share of the frame. */
+/** How high the label of a cut signal is, as a part of the frame. */
 const CUT_ROOM = 0.12;
 
 /**
@@ -101,7 +101,7 @@ function layOutDetail(source: ChartSource, whole: Range): Plot | null {
 
 const isInside = ({ why }: Pick<UncountedPeak, 'why'>) => why !== 'outside_window';
 
-/** The integrated times: the window with the feet of its peaks. */
+/** The times whose peaks count: the window, and the full width of peaks at its edges. */
 function integratedRange(
   { peaks, uncounted = [], window, ...trace }: ChartSource,
   [first, last]: Range['x'],

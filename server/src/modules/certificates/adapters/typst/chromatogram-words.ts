@@ -32,7 +32,7 @@ export function chromatogramWords(
     uncounted = [],
   } = chromatogram;
   const isNoPurity = chromatogram.signal_unit === 'counts';
-  // A purity is printed only once, in its line.
+  // A purity is printed only once: in its line, if it has one.
   const isSaid = measurements.some((line) => isTracedPurity(line) && line.trace_override === undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
@@ -80,7 +80,7 @@ export function chromatogramWords(
   };
 }
 
-/** The words for the detector, which are certain only for an absorbance. */
+/** How the detector is described. Only an absorbance is certain. */
 function detectionWords({
   signal_unit: unit = 'mAU',
   total_ion_current: isIonCurrent,

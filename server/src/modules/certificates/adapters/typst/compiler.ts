@@ -8,7 +8,7 @@ export type PdfStandard = 'a-3a' | 'ua-1';
 
 type Layout = { chartScale: number; isDense?: boolean };
 const ROOMY: Layout = { chartScale: 1 };
-/** The layouts to try: a lower chromatogram, then smaller letters. A layout is used if it saves a page. */
+/** Ways to save a page: a lower chromatogram, then smaller letters. */
 const TIGHTER: Layout[] = [
   { chartScale: 0.8 },
   { chartScale: 0.64 },

@@ -96,7 +96,7 @@ describe('a certificate describes the chromatogram in words', () => {
     const counted = besideInjections(typed, { ...trace, others: [98.94, 99.1] });
     expect(said(counted)[0]).toContain(' This injection 99.03; result 99.0, mean of 3.');
     expect(said(counted)[1]).toBe('Mean of 3, RSD 0.10 %.');
-    // The text of an old certificate stays the same.
+    // The words of an old certificate stay as they were.
     expect(said(completeLine(purity, undefined))).toEqual([
       expect.not.stringContaining('This injection'),
       'Mean of 3, RSD 0.10 %.',

@@ -65,7 +65,7 @@ type CertificateDocument = {
 };
 const COLUMNS = 1200;
 
-/** The input files of the template. `covered`: the characters that the fonts have. */
+/** The files that the template reads. `covered`: the characters that the fonts have. */
 export function filesOf(data: CertificateData, covered: ReadonlySet<number>): CompilerInput {
   // A line needs two points, so a chromatogram with fewer is not drawn.
   const chromatogram = (data.chromatogram?.minutes.length ?? 0) >= 2 ? data.chromatogram : null;

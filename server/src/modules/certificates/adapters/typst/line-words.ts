@@ -22,7 +22,7 @@ export type LineWords = {
   limit: string;
   verdict: string;
   tone: 'plain' | 'good' | 'bad' | 'between';
-  /** How the value was found, and why the verdict differs from the rule's. */
+  /** How the value was found, and why a person set another verdict than the rule. */
   notes: string[];
   /** The picture of value, uncertainty and limits, with its description. */
   numberLine: { file: string; alt: string } | null;

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The white border of a QR code, in squares, as its standard requires. */
+/** The white border that the standard asks for, in squares of the code. */
 const QUIET = 4;
 
-/** A QR code with more squares on a side is hard to read at 100 dpi. */
+/** A code with more squares per side is hard to read in print. */
 const EASY = 41;
 
 /** Makes a QR code with error correction M or, if it gets too fine, L. */

@@ -25,7 +25,7 @@ afterEach(async () => {
   warnings.length = 0;
 });
 
-/** A small program in place of the real one. */
+/** A small program that replaces the real one. */
 function program(name: string, body: string): URL {
   const path = join(folder, `${name}.mjs`);
   const head = `import { existsSync, writeFileSync } from 'node:fs';\n`;

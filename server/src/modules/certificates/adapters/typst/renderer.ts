@@ -16,8 +16,8 @@ type Options = { log: Pick<Logger, 'warn'>; rendersPerProcess?: number; timeoutM
 export type CertificateRenderer = ReturnType<typeof createCertificateRenderer>;
 
 /**
- * Prints certificates in a process of its own, one after another, so that a crash ends only this process. It is
- * replaced after 500 certificates, after 20 s for one, and when it dies. A certificate whose process died is tried once
+ * Prints certificates one after another in a child process, so that a crash ends only that process. It is replaced
+ * after 500 certificates, after 20 s for one, and after a crash. A certificate that was lost in a crash is tried once
  * more.
  */
 export function createCertificateRenderer({
