@@ -165,18 +165,24 @@ it('if a vial does not arrive within 21 days, an admin chooses another sender or
   expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
 });
 
-it('a member can enter the tracking number on the dashboard only as the sender of the vial', async () => {
-  const { app, id, organizer, one, payAll } = await withSender();
+it('a member reads on the dashboard who sends the vial, and can enter the tracking number only as the sender', async () => {
+  const { app, id, organizer, one, detail, payAll } = await withSender();
   const request = await payAll();
-  const read = async (person: Person) =>
-    (await app.request<MyTestDetail>(`/api/me/tests/${request}`, { token: person.token })).body.may_track;
+  const read = async (person: Person) => {
+    const { body } = await app.request<MyTestDetail>(`/api/me/tests/${request}`, { token: person.token });
+    return [body.may_track, body.sender];
+  };
   const write = (person: Person) =>
     app.request<MyTestDetail & { code?: string }>(`/api/me/tests/${request}/tracking`, {
       method: 'PUT',
       json: { sample_tracking_number: '1Z 999' },
       token: person.token,
     });
-  expect([await read(organizer), await read(one)]).toEqual([true, false]);
+  const display_name = (await detail(id)).volunteers[0]?.display_name;
+  expect([await read(organizer), await read(one)]).toEqual([
+    [true, { display_name, is_viewer: false }],
+    [false, { display_name, is_viewer: false }],
+  ]);
   expect((await write(one)).body).toMatchObject({ code: 'forbidden' });
   const { body } = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
     json: { note: 'Mine' },
@@ -189,6 +195,7 @@ it('a member can enter the tracking number on the dashboard only as the sender o
   });
   expect((await write(one)).body).toMatchObject({
     may_track: true,
+    sender: { is_viewer: true },
     request: { sample_tracking_number: '1Z 999' },
   });
 });
