@@ -8,7 +8,10 @@ import { batchAt, makerAt, namedSubjectOf } from './makers.service.ts';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-0000000001${number}`;
 const [ACME, BRAVO, CEE, ACME_L1, BRAVO_L2, CEE_L1] = [10, 11, 12, 20, 21, 22].map(idOf);
-/** Old merges: Acme into Bravo, and Bravo into Cee. Their batches L1 are one. Staff chose Acme's batch. */
+/**
+ * Old data: maker Acme was merged into Bravo, and Bravo into Cee. Their batches L1 became one. Staff chose Acme's
+ * batch.
+ */
 const OLD = `
   INSERT INTO maker (id, name, folded, merged_into, current_id, version, created_at) VALUES
     ('${CEE}', 'Cee', 'cee', NULL, '${CEE}', 3, '2026-11-05Z'),
@@ -26,7 +29,7 @@ const OLD = `
     ('${ACME}', 'l1', 'L1', 'l1-old', '${ACME_L1}', '2026-11-05Z')`;
 const ALIASES = ['acme', 'acme ltd', 'bravo', 'cee'];
 
-/** An application with merges from before aliases existed. */
+/** An application with merges from an old version, which had no table of spellings. */
 async function taken() {
   const app = await testApp();
   const lab = await laboratory(app);
@@ -50,7 +53,7 @@ async function taken() {
     ).rows[0].version;
   return {
     pool,
-    /** Where each spelling leads, and the names of the test. */
+    /** To which record each spelling leads, and the names of the test. */
     async leads() {
       const { rows } = await pool.query(
         `SELECT c.name FROM record_alias s JOIN named_record c ON c.id = s.record_id WHERE s.kind = 'maker'

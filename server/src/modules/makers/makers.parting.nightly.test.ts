@@ -211,7 +211,7 @@ describe('undoing a merge can be refused', () => {
     expect((await undo()).status).toBe(200);
     expect((await maker('Bravo')).id).toBe(bravo.id);
     expect((await subject(order)).maker?.name).toBe('Acme');
-    // The split maker has no name of its own left.
+    // All spellings of this maker were split off, so it has no name.
     const again = await call('POST', `makers/${split.body.data.id}/unmerge`, {
       version: (await maker('Acme')).version,
     });

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 const maker = fc.constantFrom('Acme', 'ACME Ltd');
 const batch = fc.constantFrom('L1', 'L-1');
 const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'private');
-/** Selects one of the existing records. */
+/** A number that selects one of the existing records. */
 const which = fc.nat(99);
 const takeIn = fc.record({
   does: fc.constant('take in' as const),
@@ -29,7 +29,7 @@ const operation = fc.oneof(
   fc.record({ does: fc.constant('unmerge' as const), which }),
   fc.record({ does: fc.constant('split' as const), which }),
 );
-/** This many of the newest tests are changed again. */
+/** How many of the newest tests are changed again. */
 const LATEST = 4;
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
@@ -114,7 +114,7 @@ describe('names change in any order', () => {
       visibility: 'public',
     } as const;
     let run = 0;
-    // All runs share one database, and each adds its own batches.
+    // All runs of the property share one database, and each adds its own batches.
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(takeIn, takeIn, takeIn),

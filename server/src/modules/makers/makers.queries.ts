@@ -21,7 +21,7 @@ import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
 
-/** Makers with a spelling that contains `q`, also of merged makers. */
+/** Makers of whose spellings one contains `q`. Spellings of merged makers count too. */
 export async function listMakers(
   { platform }: MakersContext,
   { q = '', state, page }: LabMakersQuery,
@@ -32,7 +32,9 @@ export async function listMakers(
   return { data: rows, pagination: { page, limit: PAGE, total } };
 }
 
-/** A maker with all its data; a merged maker's id leads to the remaining one. Refusal: `not_found`. */
+/**
+ * A maker with all its data. The id of a merged maker gives the maker into which it was merged. Refusal: `not_found`.
+ */
 export async function readMaker({ platform }: MakersContext, id: string): Promise<LabMakerDetail | Refusal> {
   const db = platform.db.orm;
   const maker = isUuid(id) ? await findCurrent(db, id) : undefined;

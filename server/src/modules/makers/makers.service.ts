@@ -36,7 +36,9 @@ export type MakersContext = {
   afterNamesChange: (tx: Tx, change: SubjectChange) => Promise<void>;
 };
 
-/** The names of makers, batches and compounds. They decide to which record a test belongs. */
+/**
+ * The names of makers, batches and compounds. The name that a customer wrote decides to which of them a test belongs.
+ */
 export function createMakersContext(
   platform: Platform,
   deps: Omit<MakersContext, 'platform'>,

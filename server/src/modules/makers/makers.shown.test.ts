@@ -8,7 +8,7 @@ import { tellRequests } from './makers.service.ts';
 const WAITING = `SELECT DISTINCT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
   WHERE NOT granted AND datname = current_database()`;
 
-/** Runs the job of a merge while `change` has written the names of a test and not committed. */
+/** Runs the job after a merge, while `change` has written the names of a test but not committed. */
 async function tellDuring(
   { platform, modules }: TestApp,
   { id }: Ordered,
@@ -20,7 +20,7 @@ async function tellDuring(
   };
   try {
     await holder.query('BEGIN');
-    // `change` locks the public rows after it wrote the names.
+    // `change` locks the public rows after it has written the names.
     await holder.query("SELECT pg_advisory_xact_lock(hashtextextended('public rows of ' || $1, 0))", [id]);
     const changed = change();
     await untilWaiting(1);

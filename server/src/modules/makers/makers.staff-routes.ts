@@ -19,7 +19,7 @@ const batch = ({ id }: { id: string }) => ({ kind: 'batch' as const, id });
 /** Routes for staff who choose maker and batch of a sample, and for admins who manage records. */
 export function makersStaffRoutes(makers: MakersContext) {
   const read = async (id: string) => ({ data: unwrap(await readMaker(makers, id)) });
-  /** Answers with the maker after the change. */
+  /** Answers with the maker as it is after the change. */
   const changed = async (answered: Promise<string | Refusal>) => read(unwrap(await answered));
   return newRoutes()
     .openapi(route.listMakers, async (c) => c.json(await listMakers(makers, c.req.valid('query')), 200))

@@ -5,10 +5,10 @@ import { namedRecord, type RecordRow } from './makers.tables.ts';
 import { uuids } from './records.store.ts';
 import { ADDRESS_ORDER } from './subjects.store.ts';
 
-/** Data for an admin's page, with their record. */
+/** Rows for an admin's page, each with the id of its maker or batch. */
 type Of<T> = T & { record_id: string };
 
-/** The spellings of records, oldest first. */
+/** All spellings of these records, oldest first. */
 export async function listAliases(db: Queryable, recordIds: string[]): Promise<Of<NameSpelling>[]> {
   const { rows } = await db.execute<Of<NameSpelling>>(sql`
     SELECT s.record_id, s.folded, s.spelling, s.slug, s.folded = c.folded AS is_name
@@ -17,7 +17,7 @@ export async function listAliases(db: Queryable, recordIds: string[]): Promise<O
   return rows;
 }
 
-/** The records that were merged into these, each with where it leads. */
+/** The records that were merged into these, each with the record it belongs to now. */
 export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of<MergedName>[]> {
   const { rows } = await db.execute<Of<MergedName>>(sql`
     SELECT r.current_id AS record_id, r.id, r.name, o.name AS into FROM named_record r JOIN named_record o ON o.id = r.merged_into
@@ -27,7 +27,7 @@ export async function listMerged(db: Queryable, recordIds: string[]): Promise<Of
 
 const MOST_BATCHES = 500;
 
-/** The batches of this maker, without merged ones. */
+/** The batches of this maker. Merged ones are left out. */
 const batchesOf = (makerId: SQL) => sql`${namedRecord.kind} = 'batch' AND ${namedRecord.mergedInto} IS NULL
   AND ${namedRecord.makerId} IN (SELECT o.id FROM named_record o WHERE o.current_id = ${makerId})`;
 
@@ -73,7 +73,7 @@ export async function searchMakers(
 
 type Known = { folded: string; id: string; name: string; confirmed: boolean };
 
-/** Every spelling of a maker with its maker, or every code of a maker with its batch. */
+/** Every spelling of a maker, or every code of a maker's batches, with its record. */
 export async function listKnown(db: Queryable, below: string | null): Promise<Known[]> {
   const isMeant =
     below === null

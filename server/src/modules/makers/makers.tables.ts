@@ -8,7 +8,7 @@ export type RecordKind = 'maker' | 'batch';
 export const namedRecord = pgTable('named_record', {
   id: uuid().primaryKey(),
   kind: text().$type<RecordKind>().notNull(),
-  /** For a batch, the maker with which it was first written; for a maker, its own id. */
+  /** The maker of a batch when it was first written. For a maker, its own id. */
   makerId: uuid('maker_id').notNull(),
   /** The name of a maker, or the code of a batch. */
   name: text().notNull(),
@@ -18,9 +18,9 @@ export const namedRecord = pgTable('named_record', {
   answer: text(),
   answeredAt: instant('answered_at'),
   mergedInto: uuid('merged_into'),
-  /** The record to which this id leads now: itself, or the one into which it was merged. */
+  /** The record that is used in place of this one after a merge. Without a merge, the record itself. */
   currentId: uuid('current_id').notNull(),
-  /** The records and aliases that were moved when this record was merged. */
+  /** The records and spellings that a merge moved, so that it can be undone. */
   movedRecords: uuid('moved_records').array(),
   movedAliases: uuid('moved_aliases').array(),
   version: integer().notNull().default(1),
@@ -29,15 +29,15 @@ export const namedRecord = pgTable('named_record', {
 export type RecordRow = typeof namedRecord.$inferSelect;
 export type NewRecord = typeof namedRecord.$inferInsert;
 
-/** A spelling, and the record to which it leads. */
+/** A spelling of a name (alias), and the record to which it belongs. */
 export const recordAlias = pgTable('record_alias', {
   id: uuid().primaryKey().defaultRandom(),
   kind: text().$type<RecordKind>().notNull(),
-  /** The maker to which the alias belongs. Its address is below this maker. */
+  /** The maker to which the spelling belongs. Its page lies below the page of this maker. */
   makerId: uuid('maker_id').notNull(),
   folded: text().notNull(),
   spelling: text().notNull(),
-  /** Null before a public test shows the spelling. */
+  /** Null until a public test shows the spelling. */
   slug: text(),
   recordId: uuid('record_id').notNull(),
   createdAt: instant('created_at').notNull(),

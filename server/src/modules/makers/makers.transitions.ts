@@ -11,7 +11,7 @@ import { nameField } from './names.rules.ts';
 import { findRecord, lockNames, updateRecord } from './records.store.ts';
 import { requestsOfChange } from './subjects.queries.ts';
 
-/** The result of a change: which requests and makers it concerns, what is logged, and the record. */
+/** The result of a change: the requests and makers that it concerns, what is logged, and the record. */
 export type Changed = {
   requestIds?: string[];
   makerIds: string[];
@@ -23,8 +23,8 @@ export type Changed = {
 };
 
 /**
- * Changes names in a transaction under the lock of names, logs the change, and tells other modules. Returns the id of
- * the maker or compound.
+ * Changes names while all names are locked, logs the change and tells other modules. Returns the id of the maker or
+ * compound.
  */
 export async function changeNames(
   ctx: MakersContext,
@@ -45,9 +45,9 @@ export async function changeNames(
   });
 }
 
-/** The transaction itself handles at most this many requests, because other changes of names wait for it. */
+/** At most so many requests are updated in the transaction itself, because other changes of names wait for it. */
 export const MOST_AT_ONCE = 50;
-/** The job for the other requests. */
+/** Updates the requests that the transaction left. */
 export const tellRequestsJob = defineJob(
   'makers.tell-requests',
   z.object({ requestIds: z.array(z.string()) }),
@@ -68,7 +68,7 @@ export async function followNamesChange(ctx: MakersContext, tx: Tx, change: Subj
   await ctx.platform.jobs.sendMany(tx, tellRequestsJob, chunks);
 }
 
-/** The record in a call. */
+/** Which record a call is about. */
 export type Asked = { kind: RecordKind; id: string };
 
 export async function findAsked(tx: Tx, { kind, id }: Asked): Promise<RecordRow | undefined> {
@@ -88,5 +88,5 @@ export async function changeableRecord(tx: Tx, asked: Asked, version: number): P
 export const bump = (tx: Tx, { id, version }: RecordRow): Promise<void> =>
   updateRecord(tx, id, { version: version + 1 });
 
-/** The name of the record in the audit log. */
+/** How the audit log names the record. */
 export const naming = ({ kind, name }: RecordRow): Record<string, string> => ({ [nameField(kind)]: name });

@@ -23,15 +23,16 @@ export function slugOf(name: string): string {
   return slug || `x${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether a name contains letters that look Latin but are not. */
+/** Whether a name contains letters that only look like Latin ones. */
 function isMasked(written: string): boolean {
   const plain = written.toWellFormed().normalize('NFKC');
   return unmask(plain) !== plain;
 }
 
 /**
- * The slug of a name, with -2, -3 … if it is taken. A name with letters that only look Latin never gets the plain slug.
- * @param folded the name as it is compared. @param written the name as a test writes it.
+ * The address of a name, with -2, -3 … if it is taken. A name with letters that only look Latin never gets the simple
+ * address.
+ * @param folded the name in the form for comparison. @param written the name as a test writes it.
  */
 export function freeSlug(folded: string, written: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(folded);
@@ -46,9 +47,9 @@ export function lettersOf(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 }
 
-/** A maker's name or a batch code as it is compared. */
+/** The form in which the names of makers and the codes of batches are compared. */
 export const foldName = (kind: 'maker' | 'batch', name: string): string =>
   kind === 'maker' ? fold(name) : foldBatchCode(name);
 
-/** The field with a record's name. */
+/** Which field holds the name of a record. */
 export const nameField = (kind: 'maker' | 'batch'): 'name' | 'code' => (kind === 'maker' ? 'name' : 'code');

@@ -12,8 +12,8 @@ import {
 export const uuids = (values: (string | null)[]) => sql`${sql.param(values)}::uuid[]`;
 
 /**
- * Locks all names until the transaction ends. One transaction at a time changes names, because many tests share them
- * and deadlocks would happen.
+ * Locks all names until the transaction ends. Only one transaction at a time changes names, because many tests share
+ * them.
  */
 export async function lockNames(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('names of tests'))`);
@@ -58,7 +58,7 @@ export async function findNamesake(tx: Tx, id: string, folded: string): Promise<
   return rows[0]?.id;
 }
 
-/** The alias of a maker's spelling, or of a code of the maker `below`. */
+/** The spelling (alias) of a maker, or of a code of the maker `below`. */
 export async function findAlias(tx: Tx, below: string | null, folded: string): Promise<AliasRow | undefined> {
   const isMeant =
     below === null
@@ -74,7 +74,7 @@ export async function findAlias(tx: Tx, below: string | null, folded: string): P
   return row;
 }
 
-/** The aliases of a record with these spellings, public ones first. */
+/** These spellings of a record. Public ones come first. */
 export function listAliasesAmong(tx: Tx, recordId: string, folded: string[]): Promise<AliasRow[]> {
   return tx
     .select()
@@ -93,14 +93,14 @@ export async function updateAlias(tx: Tx, id: string, change: Partial<AliasRow>)
   await tx.update(recordAlias).set(change).where(eq(recordAlias.id, id));
 }
 
-/** Gives a spelling to another maker, for good. */
+/** Moves a spelling to another maker for ever. */
 export async function giveAlias(tx: Tx, id: string, makerId: string): Promise<void> {
   await updateAlias(tx, id, { makerId, recordId: makerId });
   await tx.execute(sql`
     UPDATE named_record SET moved_aliases = array_remove(moved_aliases, ${id}::uuid) WHERE ${id}::uuid = ANY(moved_aliases)`);
 }
 
-/** The taken addresses that begin with `slug`. */
+/** The used addresses that begin with `slug`. */
 export async function takenSlugs(tx: Tx, { kind, makerId }: AliasRow, slug: string): Promise<Set<string>> {
   const where: SQL = kind === 'maker' ? sql`kind = 'maker'` : sql`kind = 'batch' AND maker_id = ${makerId}`;
   const { rows } = await tx.execute<{ slug: string }>(
@@ -109,7 +109,7 @@ export async function takenSlugs(tx: Tx, { kind, makerId }: AliasRow, slug: stri
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Moves all aliases of a record to another one. */
+/** Moves all spellings of a record to another one. */
 export async function moveInto(tx: Tx, id: string, into: RecordRow): Promise<void> {
   await tx.execute(sql`
     WITH aliases AS (UPDATE record_alias SET record_id = ${into.id} WHERE record_id = ${id} RETURNING id)
@@ -119,7 +119,7 @@ export async function moveInto(tx: Tx, id: string, into: RecordRow): Promise<voi
   await tx.execute(sql`UPDATE named_record SET current_id = ${into.id} WHERE current_id = ${id}`);
 }
 
-/** Undoes the moves of a merge, for aliases and ids that still lead to the same record. */
+/** Undoes what a merge moved, unless it has moved again since. */
 export async function moveBack(tx: Tx, record: RecordRow): Promise<void> {
   const { id, currentId } = record;
   const records = uuids(record.movedRecords ?? []);
@@ -138,7 +138,7 @@ export async function moveBack(tx: Tx, record: RecordRow): Promise<void> {
     WHERE current_id = ${currentId} AND merged_into IS NOT NULL`);
 }
 
-/** Merged batches of these makers that belong to another maker now. */
+/** Batches that were merged and now belong to another maker than these. */
 export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT b.id FROM named_record b JOIN named_record m ON m.id = b.maker_id
@@ -148,7 +148,7 @@ export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** A code of one of these makers that leads to another maker's batch. */
+/** A code of one of these makers that belongs to a batch of another maker. */
 export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string | undefined> {
   const { rows } = await tx.execute<{ spelling: string }>(sql`
     SELECT s.spelling FROM named_record m JOIN record_alias s ON s.maker_id = m.id AND s.kind = 'batch'
@@ -158,8 +158,8 @@ export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string 
 }
 
 /**
- * Two batches of a maker with the same code. The first is kept: one with an answer or a confirmation, one of the
- * maker's own, or the older one.
+ * Two batches of a maker with the same code. The first is kept: one with an answer or a confirmation, otherwise one of
+ * the maker's own, otherwise the older one.
  */
 export async function findSameCode(
   tx: Tx,

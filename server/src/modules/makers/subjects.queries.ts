@@ -19,27 +19,27 @@ import {
   type SubjectId,
 } from './subjects.store.ts';
 
-/** The public names of a test; null if the test has none, or if no public test shows it. */
+/** Which compound, maker and batch a test has in public. Null if it has none, or if no public test shows the name. */
 export type Subject = { compound: Named | null; maker: Named | null; batch: NamedBatch | null };
 
-/** The records of a request's words; empty without words. */
+/** The maker, batch and compound of a request. Empty if the customer wrote nothing. */
 export type Resolved = {
   written: StatedWords;
   /** The maker and batch that staff chose. */
   choice: Choice | undefined;
   words: { maker: string; batch: string; compound: string };
   compound: StatedCompound | undefined;
-  /** The maker that staff chose, otherwise that of the customer's words. */
+  /** The maker that staff chose, otherwise the one that the customer wrote. */
   maker: Stated | undefined;
-  /** The maker of the customer's words. */
+  /** The maker that the customer wrote. */
   spelledMaker: Stated | undefined;
-  /** The batch that staff chose, if it is of this maker; otherwise that of the words. */
+  /** The batch that staff chose, if it belongs to this maker, otherwise the one that the customer wrote. */
   batch: Stated | undefined;
-  /** The batch of the customer's words. */
+  /** The batch that the customer wrote. */
   spelledBatch: Stated | undefined;
 };
 
-/** The records of these requests, sorted by task number. */
+/** Maker, batch and compound of these requests, sorted by task number. */
 export async function resolve(
   { orders }: MakersContext,
   db: Queryable,
@@ -98,14 +98,14 @@ export async function namedSubjectsOf(
   );
 }
 
-/** The same for one test. */
+/** Maker, batch and compound of one test. */
 export async function namedSubjectOf(ctx: MakersContext, db: Queryable, requestId: string): Promise<Subject> {
   const subject = (await namedSubjectsOf(ctx, db, [requestId])).get(requestId);
   if (!subject) throw new Error(`there is no request ${requestId}`);
   return subject;
 }
 
-/** Every id that leads to a test's maker, batch or compound. */
+/** Every id that means the maker, batch or compound of a test. */
 export function listIdsOfSubject(
   _ctx: MakersContext,
   db: Queryable,
@@ -139,7 +139,7 @@ export function spellingsOf(
   return listSpellings(db, asked);
 }
 
-/** See `listWordsLike`. @param others more names to search. */
+/** Similar words from names, as in `listWordsLike`. @param others more names to search. */
 export const wordsLike = ({ platform }: MakersContext, word: string, others: string[]): Promise<string[]> =>
   listWordsLike(platform.db.orm, word, others);
 

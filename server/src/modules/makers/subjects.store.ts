@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { uuids } from './records.store.ts';
 
-/** What staff chose for a request; null where the customer's words decide. */
+/** What staff chose for a request. Null where the customer's words decide. */
 export type Choice = { maker_id: string | null; batch_id: string | null };
-/** The compound of a request. */
+/** The compound that a customer wrote. */
 export type StatedCompound = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type StatedCompound = {
   /** Whether this spelling has an address. */
   is_public: boolean;
 };
-/** The maker or the batch of a request. */
+/** The maker or the batch that a customer wrote. */
 export type Stated = StatedCompound & {
   folded: string;
   /** The maker to which this spelling belongs. */
@@ -26,14 +26,14 @@ export type Stated = StatedCompound & {
 };
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-/** What staff chose, by request; requests without words are left out. */
+/** What staff chose for these requests. Requests without names are left out. */
 export async function findChoices(db: Queryable, requestIds: string[]): Promise<Map<string, Choice>> {
   const { rows } = await db.execute<Choice & { request_id: string }>(sql`
     SELECT request_id, maker_id, batch_id FROM request_subject WHERE request_id = ANY(${uuids(requestIds)})`);
   return new Map(rows.map(({ request_id, ...choice }) => [request_id, choice]));
 }
 
-/** Which spelling gives a record its address: that of its name, otherwise the oldest. */
+/** Which spelling gives a record its address: the one of its name, otherwise the oldest. */
 export const ADDRESS_ORDER = sql`(s.folded = c.folded AND (s.kind = 'maker' OR s.maker_id = c.maker_id)) DESC,
   s.created_at, s.folded, s.maker_id`;
 
@@ -51,10 +51,10 @@ const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_reco
     ORDER BY s.maker_id = home.id DESC, s.folded = home.folded DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
 
-/** Spellings of makers, or codes of the maker `below`, as they are compared. */
+/** Spellings of makers, or codes of the maker `below`, in the form for comparison. */
 export type Spelled = { below: string | null; folded: string };
 
-/** The records of these spellings; undefined for an unknown one. */
+/** The record of each spelling. Undefined for an unknown one. */
 export async function findSpelled(db: Queryable, asked: Spelled[]): Promise<(Stated | undefined)[]> {
   const { rows } = await db.execute<Stated & { place: number }>(sql`
     SELECT asked.place::integer, hit.maker_id AS home_id, hit.slug IS NOT NULL AS is_public, ${STATED}
@@ -113,7 +113,7 @@ export async function listSpellings(
 
 export type SubjectId = { kind: 'maker' | 'batch' | 'compound'; id: string };
 
-/** Every id and spelling that leads to one of these records. */
+/** Every id and spelling that means one of these records. */
 export async function listIdsOf(
   db: Queryable,
   current: { maker: string | null; batch: string | null; compound: string | null },
@@ -125,7 +125,7 @@ export async function listIdsOf(
   return rows;
 }
 
-/** Stores the words of requests, and whether their results are public. What staff chose stays. */
+/** Stores the names that customers wrote, and whether their results are public. What staff chose stays. */
 export async function saveWords(
   tx: Tx,
   rows: {
@@ -145,7 +145,7 @@ export async function saveWords(
   }
 }
 
-/** Which requests have public results, after the id `after`. */
+/** A page of the requests with public results after the id `after`. */
 export async function listShownAfter(
   db: Queryable,
   after: string,
@@ -166,7 +166,7 @@ export async function saveChoice(
       chosen_by = ${choice.byId}, chosen_at = ${choice.at} WHERE request_id = ${requestId}`);
 }
 
-/** The rows that belong to this maker, by staff's choice or by the words. */
+/** The rows of this maker, because staff chose it or the customer wrote it. */
 const ofMaker = (id: SQL) => sql`(
   SELECT s.* FROM record_alias w JOIN request_subject s ON s.maker_folded = w.folded AND s.maker_id IS NULL WHERE w.record_id = ${id}
   UNION ALL
@@ -177,14 +177,14 @@ async function listRequests(db: Queryable, query: SQL): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The requests of makers, also private ones, so a caller must check before showing them. */
+/** The requests of makers. Private ones are included, so the caller must check before showing them. */
 export const listRequestsOfMakers = (db: Queryable, makerIds: string[]): Promise<string[]> =>
   listRequests(
     db,
     sql`SELECT DISTINCT s.request_id FROM unnest(${uuids(makerIds)}) AS m(id) CROSS JOIN LATERAL ${ofMaker(sql`m.id`)} s`,
   );
 
-/** The requests whose spellings lead to another record now. */
+/** The requests whose spellings now mean another record. */
 export const listRequestsOfNames = (
   db: Queryable,
   makerId: string,
@@ -206,7 +206,7 @@ export const listRequestsOfBatches = (db: Queryable, batchIds: string[]): Promis
     WHERE c.record_id = ANY(${uuids(batchIds)}) AND s.batch_folded = c.folded`,
   );
 
-/** The requests of a compound with one of these spellings; `moved` ones come first. */
+/** The requests whose compound has one of these spellings. Those of `moved` come first. */
 export async function listRequestsOfCompounds(
   db: Queryable,
   folded: string[],
@@ -222,7 +222,7 @@ export async function listRequestsOfCompounds(
 
 export type LeftCode = { folded: string; spelling: string; slug: string };
 
-/** Codes in a maker's public tests that have no batch of this maker yet, but an address at the maker before. */
+/** Codes in public tests of a maker for which it has no batch yet. They still have an address below another maker. */
 export async function listLeftCodes(
   db: Queryable,
   { makerId, formerId }: { makerId: string; formerId: string },

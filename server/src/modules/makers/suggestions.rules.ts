@@ -3,12 +3,12 @@ import { lettersOf } from './names.rules.ts';
 
 /** At most this many suggestions. */
 const MOST = 8;
-/** A name may have this share of wrong letters. */
+/** Which part of a name's letters may be wrong. */
 const TOLERANCE = 0.34;
 
 /**
- * The records that are most similar to `word`: equal ones, then equal letters, then one inside the other, then few
- * wrong letters.
+ * The records most similar to `word`: first equal names, then names with equal letters, then names inside each other,
+ * then names with few wrong letters.
  */
 export function mostAlike<T extends { id: string; folded: string }>(
   word: string,

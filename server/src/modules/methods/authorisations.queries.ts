@@ -14,13 +14,13 @@ import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.service.ts';
 import { listTemplateRows } from './methods.store.ts';
 
-/** Every method in a template or a restriction, with the people who may use it. */
+/** Every method of a template or with a restriction, and the people who may use it. */
 export async function listAuthorisations({
   platform: { db },
   accounts,
 }: MethodsContext): Promise<MethodAuthorisation[]> {
   const restrictions = await findRestrictions(db.orm);
-  // The template's spelling is shown. A restricted method stays in the list without a template.
+  // A restricted method is listed even if no template has it.
   const names = new Map([...restrictions].map(([folded, { method }]) => [folded, method]));
   const lines = (await listTemplateRows(db.orm)).flatMap((row) => row.lines);
   for (const { method, retired } of lines) if (!retired) names.set(foldMethod(method), method.trim());
@@ -48,7 +48,7 @@ export async function findRestrictions(db: Queryable): Promise<Restrictions> {
   );
 }
 
-/** Those of the methods that the person may not use, each once. */
+/** Which of the methods this person may not use. */
 export async function closedMethods(
   _ctx: MethodsContext,
   db: Queryable,
@@ -58,8 +58,8 @@ export async function closedMethods(
 }
 
 /**
- * The methods outside the test's template, while any method is restricted; each could be a restricted one in another
- * spelling.
+ * The methods that the test's template does not have, as long as any method is restricted: a new name could hide a
+ * restricted one.
  */
 export async function untoldMethods(
   _ctx: MethodsContext,

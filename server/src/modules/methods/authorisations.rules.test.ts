@@ -4,7 +4,7 @@ import { closedTo, type Deed, isOpenTo, restrictionsOf, unknownMethods } from '.
 import { foldMethod } from './method-names.rules.ts';
 
 const METHODS = ['RP-HPLC-UV 214 nm', 'ICP-MS', 'LAL', 'Karl Fischer'];
-/** Spellings of the same method. */
+/** Different spellings of one method. */
 const spell = fc.constantFrom(
   (name: string) => name,
   (name: string) => name.toUpperCase(),

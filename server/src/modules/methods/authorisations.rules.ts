@@ -10,7 +10,7 @@ type Row = { method: string; measure: readonly string[] | null; release: readonl
 /** The restricted methods, each with its people. */
 export type Restrictions = ReadonlyMap<string, Restriction & { method: string }>;
 
-/** The restrictions by method. If two rows name one method, only people in both may use it. */
+/** The people for each restricted method. If two rows mean the same method, only people in both may use it. */
 export function restrictionsOf(rows: readonly Row[]): Restrictions {
   const found = new Map<string, Restriction & { method: string }>();
   for (const { method, measure, release } of rows) {
@@ -35,7 +35,7 @@ export function isOpenTo(restrictions: Restrictions, deed: Deed, method: string,
   return restrictions.get(foldMethod(method))?.[deed]?.has(userId) ?? true;
 }
 
-/** Those of the methods that a person may not use, each once. */
+/** Which of the methods the person may not use. */
 export function closedTo(
   restrictions: Restrictions,
   { deed, userId, methods }: { deed: Deed; userId: string; methods: readonly string[] },
@@ -44,8 +44,8 @@ export function closedTo(
 }
 
 /**
- * The methods outside the test's template that nobody restricted. While any restriction exists, each could be another
- * spelling of a restricted one.
+ * Methods that are not in the test's template and not restricted. If anything is restricted, such a name could be
+ * another spelling of a restricted method.
  */
 export function unknownMethods(
   restrictions: Restrictions,

@@ -5,7 +5,7 @@ import { listApprovedVersions } from './drafts.store.ts';
 import { foldMethod } from './method-names.rules.ts';
 import type { MethodsContext } from './methods.service.ts';
 
-/** A sentence for each template version that differs from its approval, and for each method with two lists. */
+/** One sentence for each template that differs from what was approved, and for each method with two lists of people. */
 export async function* checkMethods(ctx: MethodsContext): AsyncGenerator<string> {
   const { orm } = ctx.platform.db;
   for (const { draft, lines, dateOrder } of await listApprovedVersions(orm)) {

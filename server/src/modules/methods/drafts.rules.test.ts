@@ -52,7 +52,7 @@ type Step =
   | { do: Decision; by: string; which: number }
   | { do: 'release'; by: string };
 
-/** A model of a template and its drafts. `release`: a release brings other lines. */
+/** A template and its drafts as a simple model. `release`: a new version of the software brings other lines. */
 class Model {
   base: Base = { version: 0, familyVersion: 1 };
   drafts: (Base & { state: DraftState; byId: string; decidedBy: string | null })[] = [];

@@ -5,7 +5,7 @@ export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 
-/** The version that a draft changes, of the test's template or the family's. */
+/** The version that a draft changes: of the test's own template, or of its family's. */
 export type Base = { version: number; familyVersion: number | null };
 type Draft = Base & { state: DraftState; byId: string };
 

@@ -56,7 +56,7 @@ export function listDraftsOf(db: Queryable, userId: string): Promise<DraftRow[]>
     .orderBy(desc(number));
 }
 
-/** The approved drafts with their versions. */
+/** The approved drafts, each with the version it became. */
 export async function listApprovedVersions(
   db: Queryable,
 ): Promise<{ draft: DraftRow; lines: DraftRow['lines']; dateOrder: DraftRow['dateOrder'] }[]> {
@@ -68,7 +68,7 @@ export async function listApprovedVersions(
     .innerJoin(of, and(isSubjects, eq(approvedVersion, of.version)));
 }
 
-/** Versions without a draft, newest first. */
+/** Versions that came without a draft, newest first. */
 export function listOtherVersions(
   db: Queryable,
   subject: Subject,

@@ -1,16 +1,16 @@
 import { fold } from '@vialproof/science/text/fold';
 import { foldLookAlikes } from '@vialproof/science/text/look-alikes';
 
-/** Characters that do not matter in names: all but letters, digits and the plus of 'ESI+'. */
+/** Characters that do not count in names: all but letters, digits and the plus of 'ESI+'. */
 const NOTHING = /[^\p{L}\p{N}+]+/gu;
-/** Dashes become one kind first, because the Unicode list confuses long ones with a Japanese letter. */
+/** All dashes become the same one first, because Unicode's table takes long ones for a Japanese letter. */
 const DASHES = /[\p{Pd}\u2212\u30fc\uff70]/gu;
-/** A point between digits matters: 'Ph. Eur. 2.6.14' is not '26.14'. */
+/** A point between digits counts: 'Ph. Eur. 2.6.14' is not '26.14'. */
 const BETWEEN_DIGITS = /(?<=\p{N})[.,](?=\p{N})/u;
 
 /**
- * A method's name for comparison, without case, spaces, dashes and invisible characters: 'RP‑HPLC–UV 214nm.' equals
- * 'rp-hplc-uv 214 nm'.
+ * A method's name for comparison. Case, spaces, dashes and invisible characters do not count: 'RP‑HPLC–UV 214nm.'
+ * equals 'rp-hplc-uv 214 nm'.
  */
 export function foldMethod(method: string): string {
   const plain = method

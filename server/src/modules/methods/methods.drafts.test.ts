@@ -19,7 +19,7 @@ describe('staff draft a template', () => {
       by: { id: admin.id },
       lines: [...before.lines.map(({ analyte }) => ({ analyte })), { analyte: 'Odour' }],
     });
-    // Results use the present version; author and analyst may not decide.
+    // Results still use the present version, and neither author nor analyst may decide.
     const waiting = { id: before.id, draft };
     for (const [by, decision, status, code] of [
       [admin, 'approve', 403, 'same_person'],
@@ -108,7 +108,7 @@ describe('staff draft a template', () => {
     const late = await methods.decide(reviewer, draft, 'approve');
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
     expect((await methods.decide(reviewer, draft, 'refuse')).status).toBe(200);
-    // A release adds lines while a draft is open.
+    // A new version of the software adds lines while a draft is open.
     const next = (await methods.draft(test, withLine(test.lines, 'Odour'))).body.data;
     await addMissingMethods(methods.app.modules.methods, [{ of: { slug: 'bpc-157' }, lines: [] }], []);
     expect(await methods.named('BPC-157')).toMatchObject({ version: 1, delivered: true, approval: null });

@@ -32,7 +32,7 @@ export async function proposeLines(
   };
 }
 
-/** The lines of the test when it was ordered. */
+/** The lines of the template at the time of the order. */
 export async function agreedLines(
   ctx: MethodsContext,
   { skuId, createdAt }: Pick<Ordered, 'skuId' | 'createdAt'>,
@@ -40,12 +40,12 @@ export async function agreedLines(
   return findLinesAt(ctx.platform.db.orm, await skuOf(ctx, skuId), createdAt);
 }
 
-/** How the test's method counts peaks; null if it has no rule. */
+/** Which peaks count in the test's method. Null if the method does not say. */
 export async function integrationOf(ctx: MethodsContext, skuId: string): Promise<IntegrationOptions | null> {
   return (await templateOf(ctx, skuId)).template?.integration ?? null;
 }
 
-/** The methods in a test's template, without retired lines. */
+/** The methods that a test's template names. Retired lines do not count. */
 export async function methodsOf(ctx: MethodsContext, skuId: string): Promise<string[]> {
   const lines = (await templateOf(ctx, skuId)).template?.lines ?? [];
   return lines.filter(({ retired }) => !retired).map(({ method }) => method);

@@ -74,7 +74,7 @@ describe('a template has lines', () => {
     const assay = { kind: 'assay', rule: claim } as const;
     expect(paths({ ...assay, uncertainty: share(5.1) })).toEqual(['lines.0.uncertainty']);
     expect(paths({ ...assay, uncertainty: share(5) })).toEqual([]);
-    // Without a claim nobody knows which share of it 10.1 mg is.
+    // Without the amount on the label nobody knows how much 10.1 mg is in per cent.
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('a template has lines', () => {
           const renamed = chosen % agreed.length;
           const sent = agreed.map(({ id, analyte, method }, place) => ({
             template_line_id: id,
-            // No agreed line has such a name.
+            // The template has no line with such a name.
             analyte: place === renamed ? `Renamed ${name}` : analyte,
             method: place === renamed ? `By ${name}` : method,
             ...(sentRule && { decision_rule: sentRule }),
@@ -136,7 +136,7 @@ describe('a template has lines', () => {
       fc.assert(
         fc.property(agreedLines, fc.array(fc.nat(8)), (lines, claims) => {
           const agreed = toTemplate(lines);
-          // Every line is there, perhaps renamed, with any claimed origin.
+          // Every line of the template is there, maybe with another name or a false origin.
           const sent = agreed.map(({ analyte, method }, place) => ({
             analyte,
             method,

@@ -55,7 +55,7 @@ function lineErrors({
   return errors;
 }
 
-/** What is wrong with a guard band: it needs limits, an uncertainty, and room between two limits. */
+/** What is wrong with a guard band. It needs limits, an uncertainty, and enough space between the limits. */
 function bandProblem(
   rule: SentLine['rule'],
   uncertainty: SentLine['uncertainty'],
@@ -67,7 +67,7 @@ function bandProblem(
   if (rule.of === 'mass_ppm') return undefined;
   const isRelative = uncertainty.relative === true && (uncertainty.components ?? []).length > 0;
   if (isRelative !== (rule.of === 'claim')) return undefined;
-  // The value is taken as 100 % of the claim.
+  // Computed for a value of 100 % of the label.
   const width = expandedUncertainty(uncertainty, 100);
   return width !== undefined && isBandTooWide(boundsOf(rule), width)
     ? ['uncertainty', 'The guard band is wider than half the range between the limits: nothing could pass.']
@@ -88,8 +88,8 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
 export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule' | 'template_line_id'>;
 
 /**
- * The lines with the agreed rules of the template. If two lines of the template fit, by origin and by name, the
- * stricter rule counts. A line without an origin gets the strictest rule of the missing lines of its method.
+ * Gives each line the rule that the template had when the test was ordered. If two of its lines fit, the stricter rule
+ * counts. A line of unknown origin gets the strictest rule of its method's missing lines.
  */
 export function withAgreedRules<Line extends RuledLine>(
   lines: readonly Line[],
@@ -113,7 +113,7 @@ export function withAgreedRules<Line extends RuledLine>(
   });
 }
 
-/** The first result line that came from this line of the template under another name. */
+/** The first line of the result that came from this line of the template and has another name now. */
 function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
   if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
   return lines.find(({ template_line_id: id }) => id === template.id);

@@ -26,7 +26,9 @@ export { draftTemplate } from './use-cases/draft-template.ts';
 
 export type MethodsContext = { platform: Platform; accounts: AccountsContext; catalog: CatalogContext };
 
-/** Templates of measurements, which two people must change together, and chemical formulas. */
+/**
+ * Templates for the measurements of each test, which one person changes and another approves. Also chemical formulas.
+ */
 export function createMethodsContext(
   platform: Platform,
   deps: Omit<MethodsContext, 'platform'>,

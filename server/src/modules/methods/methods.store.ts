@@ -13,7 +13,7 @@ export function listTemplateRows(db: Queryable): Promise<TemplateRow[]> {
   return db.select().from(methodTemplate);
 }
 
-/** The lines of a test and of its family. */
+/** The template of a test and that of its family. */
 export function findTemplatesFor(
   db: Queryable,
   test: { id: string; family: string },
@@ -55,7 +55,7 @@ export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   });
 }
 
-/** Adds missing templates; never changes existing lines. */
+/** Adds templates that are missing. Existing lines stay. */
 export async function insertMissingTemplates(db: Queryable, rows: TemplateRow[]): Promise<void> {
   if (rows.length > 0) await db.insert(methodTemplate).values(rows).onConflictDoNothing();
 }

@@ -5,7 +5,7 @@ import { MF } from 'mf-parser';
 /** A formula with its masses in Da. */
 export type Substance = { formula: string; charge: number; average: number; monoisotopic: number };
 
-/** The largest mass that we use; sums are exact enough up to here. */
+/** The largest mass. Larger sums would not be exact enough. */
 const HEAVIEST_DA = 200_000;
 const MOST_CHARGES = 40;
 const SUGGESTED_CHARGES = [1, 2, 3, 4, 5, 6];
@@ -59,7 +59,9 @@ export function massFromIon(ion: { mz: number; charge: number }, substance: Subs
   return massOfIon(ion, PROTON, substance.charge);
 }
 
-/** The masses and ions of a substance, and the charge that explains a measured m/z; 0 means the substance itself. */
+/**
+ * The masses and ions of a substance, and the charge that explains a measured m/z; 0 is the substance without a charge.
+ */
 export function massesOf(substance: Substance, observed?: number): Masses {
   const { charge: own, average, monoisotopic } = substance;
   return {

@@ -12,7 +12,7 @@ export type TemplateContent = {
   requires: Requirable[];
   dateOrder: DateOrder | null;
 };
-/** The present contents of a template. */
+/** The content of a template now. */
 export type PresentContent = Omit<TemplateContent, 'integration'> & {
   integration: IntegrationOptions | null;
 };
@@ -24,7 +24,7 @@ export function presentContent(own: Kept | undefined, family: Kept | undefined):
   return { lines: own?.lines ?? [], integration, requires: requires ?? [], dateOrder };
 }
 
-/** The contents after an edit. New lines get ids, and fields that were not sent stay. */
+/** The content after an edit. New lines get ids. What was not sent stays. */
 export function contentOf(
   { lines, integration, requires, date_order: order }: Omit<SaveTemplate, 'version'>,
   now: PresentContent,

@@ -132,7 +132,8 @@ export async function listTemplateSteps(ctx: MethodsContext, id: string): Promis
     const what = version === 1 && found.own?.delivered ? 'delivered' : 'changed';
     return { what, version, at: at.toISOString(), drafted: null, decided: null };
   });
-  // Versions without approval are older than approved ones, except the first lines that a release gave a test.
+  // Versions without approval come last, because they are older. The exception: the first lines that the software gave
+  // a test.
   return [...drafts.map((row) => presentStep(row, people)), ...without]
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, MOST_STEPS);

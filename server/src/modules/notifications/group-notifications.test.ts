@@ -33,7 +33,7 @@ it('security 27: mails and answers about groups name people only by their displa
   };
   const small = { min_participants: 2, target_participants: 2 };
 
-  // The first group ends for lack of a member; the second one is cancelled.
+  // The first group has too few members and ends. The second one is cancelled.
   const tooFew = await create(organizer, { min_participants: 4, target_participants: 5 });
   await join(tooFew, one);
   const calledOff = await create(organizer, small);
@@ -44,7 +44,7 @@ it('security 27: mails and answers about groups name people only by their displa
   expect((await detail(calledOff)).volunteers).toMatchObject([
     { status: 'requested', outcome: 'not_needed' },
   ]);
-  // In this group, another person takes over a share.
+  // In this group, another person takes an unpaid share.
   const lost = await create(organizer, small);
   await join(lost, one);
   await join(lost, two);
@@ -67,7 +67,7 @@ it('security 27: mails and answers about groups name people only by their displa
   // This group ends well.
   const id = await create(organizer, small);
   const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
-  // A second offer replaces the first one's note, without a mail.
+  // A second offer only changes the note of the first one, so there is no mail.
   await app.jobs.drain();
   const before = (await app.mails(organizer.email)).length;
   await offer(id, two);
@@ -178,7 +178,7 @@ it('a deleted account gets no group mail', async () => {
   expect(rows.map(({ kind }) => kind)).toContain('message');
   const deletion = { json: { current_password: app.password }, token: leaver.token };
   expect((await app.request('/api/me/deletion', deletion)).status).toBe(204);
-  // These mails were queued while the account was deleted.
+  // These mails were waiting when the account was deleted.
   for (const { key, kind } of rows) {
     const eventId = Number(key.split(':')[1]);
     const mail = { groupId: id, kind, eventId, userId: leaver.id };

@@ -37,7 +37,7 @@ export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, Req
   payment_returned: 'payment_returned',
 };
 
-/** Whether the mail is still true. A mail that asks for something is not sent after it was done. */
+/** Whether a mail is still true. A mail that asks for something is not sent after it was done. */
 export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 'status'>): boolean {
   switch (mail) {
     case 'shipping':

@@ -4,7 +4,7 @@ import { mailDispatch } from './notifications.tables.ts';
 
 type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;
 
-/** Locks the row of a mail, so that it is not sent twice; true if it was sent. */
+/** Locks the row of a mail, so that it is not sent twice. True if it was already sent. */
 export async function claimDispatch(tx: Tx, dispatch: Dispatch): Promise<boolean> {
   await tx.insert(mailDispatch).values(dispatch).onConflictDoNothing();
   const [row] = await tx

@@ -146,7 +146,7 @@ describe('people get mails about a test', () => {
     );
     app.clock.advance(3 * HOUR);
     expect(await subjects()).toEqual(once);
-    // The reminder had announced the expiry, so no second mail follows.
+    // The reminder has announced the end of the order, so no second mail follows.
     app.clock.advance(HOUR);
     expect(await subjects()).toEqual(once);
     expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
@@ -189,12 +189,12 @@ describe('people get mails about a test', () => {
     await app.jobs.drain();
     app.clock.advance(21 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // The reminder's job came too late for this draft.
+    // The job with the reminder came too late for this draft.
     const missed = await app.person();
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // This reminder could not be sent in time.
+    // The reminder for this draft could not be sent in time.
     const late = await app.person();
     await lab.drafted({ by: late });
     app.clock.advance(21 * HOUR);
@@ -204,7 +204,7 @@ describe('people get mails about a test', () => {
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
     const subjects = (await Promise.all(mails)).flat().map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
-    // The owner gets the mail about the expiry instead.
+    // So the owner gets a mail that the order has ended.
     app.clock.advance(1);
     await expireOrders(app.modules.orders);
     await app.jobs.drain();
@@ -223,7 +223,7 @@ describe('people get mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');
     expect(mail?.text).toContain('Nothing was charged');
-    // The reminder to pay is out of date.
+    // The order is paid, so the reminder is not sent.
     expect(await app.mails(lab.customer.email)).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ import {
 import type { OrdersContext } from './orders.service.ts';
 import { findOrderByTask } from './orders.store.ts';
 
-// Facts about many orders at once, for other modules.
+// What other modules want to know about many orders at once.
 
 /** What customers wrote about the samples of these orders, by task number. */
 export const listStatedWords = (_ctx: OrdersContext, db: Queryable, ids: string[]) => listWordsOf(db, ids);
@@ -50,7 +50,7 @@ export async function findTaskNumbers(
 export const listOrderedTasks = (_ctx: OrdersContext, db: Queryable, customerId: string) =>
   listTasksOfCustomer(db, customerId);
 
-/** Samples that the laboratory has received, by task number, from the number after `after`. */
+/** A page of the received samples after the task number `after`. */
 export const listReceivedSamples = (
   _ctx: OrdersContext,
   db: Queryable,

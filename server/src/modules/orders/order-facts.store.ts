@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
 
-// Facts about many orders at once, for other modules.
+// What other modules want to know about many orders at once.
 
 type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
 
@@ -17,7 +17,7 @@ export function listTasksOfCustomer(db: Queryable, customerId: string): Promise<
   return listRequestTasks(db, eq(testRequest.customerId, customerId));
 }
 
-/** Ids and task numbers of received samples, after the task number `after`. */
+/** A page of the received samples after the task number `after`. */
 export function listReceivedTasks(db: Queryable, after: number, limit: number): Promise<RequestTask[]> {
   const isNext = and(isNotNull(testRequest.receivedAt), gt(testRequest.taskNumber, after));
   return listRequestTasks(db, isNext).limit(limit);

@@ -186,7 +186,7 @@ describe('a customer makes an order', () => {
     const open = await checkout(app, person, draft.id, 18_000);
     const changed = await details(app, person, draft.id, { visibility: 'public' });
     expect(changed.body.data).toMatchObject({ status: 'draft', final_price_cents: 16_200 });
-    // Paying on the closed page changes nothing.
+    // A payment on the closed page changes nothing.
     await pay(app, open.body.url);
     await app.jobs.drain();
     expect((await read(app, person, draft.id)).status).toBe('draft');

@@ -68,7 +68,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Random steps seldom lead to a received sample, so a history begins with these. */
+/** Random steps seldom bring a sample to the laboratory, so a history begins with some of these. */
 const heads: Step[][] = [
   [],
   [{ do: 'press', provider: 'stripe', outcome: 'pay' }, { do: 'hear' }],
@@ -136,7 +136,7 @@ test('after any events, an order and its ledger agree', async () => {
             case 'dispute_won':
             case 'dispute_lost': {
               const status = { dispute: 'needs_response', dispute_won: 'won', dispute_lost: 'lost' } as const;
-              // Only card payments can be disputed, and the bank decides only open disputes.
+              // Only card payments can be disputed, and only an open dispute can be decided.
               const isPaidByCard = latest?.provider === 'stripe' && latest.receivedCents > 0;
               if (isPaidByCard && (each.do === 'dispute' || latest.status === 'disputed')) {
                 await dispute(await mine.session(), status[each.do]);

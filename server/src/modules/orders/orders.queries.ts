@@ -44,7 +44,7 @@ export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Prom
   return row;
 }
 
-/** Reads and locks an order until `tx` ends. */
+/** Reads an order and locks it until `tx` ends. */
 export async function lockOrderForChange(_ctx: OrdersContext, tx: Tx, id: string): Promise<RequestRow> {
   const row = await lockOrder(tx, id);
   if (!row) throw new Error(`request ${id} is missing`);
@@ -60,7 +60,7 @@ export async function wasPublished(
   return row.status === 'complete' || hasEvent(db, row.id, 'completed');
 }
 
-/** An own order. Refusal: `not_found`. */
+/** An order, if it belongs to the viewer. Refusal: `not_found`. */
 export async function findOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -71,9 +71,9 @@ export async function findOwnOrder(
 }
 
 /**
- * An order for staff, by id or task number, locked with `tx`. Refusals: `not_found`, and `own_order` if it is the
- * viewer's own, alone or in a group. Every call of the laboratory about a request starts with this, or with
- * `findOrderEvenOwn`.
+ * An order for staff, by id or task number, locked with `tx`. Staff may not work on a test that they ordered
+ * themselves. Refusals: `not_found`, `own_order`. Every call of the laboratory about a request starts with this, or
+ * with `findOrderEvenOwn`.
  */
 export async function findOrderForStaff(
   ctx: OrdersContext,
@@ -85,7 +85,7 @@ export async function findOrderForStaff(
   return isRefusal(row) ? row : ((await refuseOwnOrder(ctx, viewer, row, tx)) ?? row);
 }
 
-/** The same, for calls that also show own orders, as the customer sees them. */
+/** As `findOrderForStaff`, for calls in which staff may see their own test as its customer. */
 export async function findOrderEvenOwn(
   ctx: OrdersContext,
   idOrTask: string,
@@ -99,7 +99,7 @@ export async function findOrderEvenOwn(
   return row ?? refuse('not_found');
 }
 
-/** Those of the given numbers that are task numbers. */
+/** Which of these numbers are task numbers. */
 export async function findTasks(
   _ctx: OrdersContext,
   db: Queryable,
@@ -124,7 +124,7 @@ export function orderReadersOf(ctx: OrdersContext, requestId: string, tx?: Tx): 
   return listReaders(tx ?? ctx.platform.db.orm, requestId);
 }
 
-/** Refuses with `own_order` if the order is the person's own, alone or in a group. */
+/** Refuses with `own_order` if the person ordered this test, alone or in a group. */
 export async function refuseOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -165,7 +165,7 @@ export async function skuOf({ catalog }: OrdersContext, row: Pick<RequestRow, 's
   return (await selectSkus(catalog, [row.skuId], tx))(row.skuId);
 }
 
-/** An order of the viewer, own or as a member of a group. Refusal: `not_found`. */
+/** An order for its owner, or for a member of its group. Refusal: `not_found`. */
 export async function selectOwnOrder(
   ctx: OrdersContext,
   viewer: Viewer,
@@ -225,7 +225,7 @@ export async function orderNeedsOf(ctx: OrdersContext, viewer: Viewer, limit: nu
   return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
-/** The reminder before an expired draft; undefined without one. */
+/** The reminder that an unpaid order will end soon. Undefined if none was sent. */
 export async function reminderBeforeExpiry(ctx: OrdersContext, id: string): Promise<number | undefined> {
   const timeline = await listTimeline(ctx.platform.db.orm, id);
   const expired = timeline.findLast(({ kind }) => kind === 'expired');

@@ -64,13 +64,13 @@ export type OrdersContext = {
   accounts: AccountsContext;
   catalog: CatalogContext;
   payments: PaymentsContext;
-  /** Runs after every change of an order, except the receipt of its sample. */
+  /** What other modules do after a change of an order. The arrival of its sample is not included. */
   afterOrderChange: (tx: Tx, event: OrderEvent) => Promise<void>;
-  /** Runs after the receipt of a sample. Refusals: `log_read_only`, `unavailable`. */
+  /** What other modules do when a sample arrives. Refusals: `log_read_only`, `unavailable`. */
   afterIntake: (tx: Tx, event: OrderEvent) => Promise<undefined | Refusal>;
 };
 
-/** Test requests, from the draft to the end. */
+/** Orders of tests, from the draft to the result. */
 export function createOrdersContext(
   platform: Platform,
   deps: Omit<OrdersContext, 'platform'>,

@@ -42,7 +42,7 @@ export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> 
   return inserted;
 }
 
-/** How many drafts a customer has, and when orders were created. Locks further creations by this customer. */
+/** How many drafts a customer has, and when orders were created. Other new orders of this customer must wait. */
 export async function lockCreations(
   tx: Tx,
   customerId: string,
@@ -65,13 +65,13 @@ export async function lockCreations(
   };
 }
 
-/** Locks the order. Every change does this first, so that changes follow each other. */
+/** Locks the order. Every change does this first, so that changes come one after another. */
 export async function lockOrder(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('no key update');
   return row;
 }
 
-/** Locks several orders in the order of their ids, so that no deadlock happens. */
+/** Locks several orders in the order of their ids, so that two transactions never wait for each other. */
 export function lockOrders(tx: Tx, ids: string[]): Promise<RequestRow[]> {
   return tx
     .select()
@@ -95,7 +95,7 @@ export async function findOrderByTask(db: Queryable, taskNumber: number): Promis
   return row;
 }
 
-/** Those of the given numbers that are task numbers. */
+/** Which of these numbers are task numbers. */
 export async function listTasks(db: Queryable, taskNumbers: number[]): Promise<number[]> {
   if (taskNumbers.length === 0) return [];
   const rows = await db
@@ -132,8 +132,8 @@ export async function insertTimeline(tx: Tx, events: NewEvent[]): Promise<number
 }
 
 /**
- * The event of this line of a parcel, if it was handled before. The line is locked, too, because another request may
- * use it.
+ * What was done with this vial of a parcel, if it was handled before. The vial is locked, because another request may
+ * handle it.
  */
 export async function findIntakeItem(tx: Tx, intakeItem: string): Promise<RequestEventRow | undefined> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${intakeItem}, 0))`);
@@ -160,7 +160,7 @@ export async function hasEvent(db: Queryable, requestId: string, kind: string): 
   return row !== undefined;
 }
 
-/** The next 200 expired unpaid orders after `afterId`. */
+/** The next 200 unpaid orders after `afterId` whose time is over. */
 export function listExpired(db: Queryable, now: Date, afterId: string | undefined): Promise<RequestRow[]> {
   return db
     .select()
@@ -176,7 +176,7 @@ export function listExpired(db: Queryable, now: Date, afterId: string | undefine
     .limit(200);
 }
 
-/** The next 200 drafts that expire before `until` and have no reminder yet. */
+/** The next 200 drafts whose time is over before `until` and which have no reminder. */
 export function listToRemind(
   db: Queryable,
   now: Date,
@@ -204,7 +204,7 @@ export function listToRemind(
     .limit(200);
 }
 
-/** Orders by id, after `afterId`; PostgreSQL can use its index for this. */
+/** A page of orders after the id `afterId`, in a form for which PostgreSQL uses an index. */
 export function listOrdersAfter(
   db: Queryable,
   afterId: string | undefined,

@@ -40,7 +40,7 @@ export const testRequest = pgTable('test_request', {
   cancelledAt: instant('cancelled_at'),
   /** The group that shares the order; null for an order of one person. */
   groupTestId: uuid('group_test_id'),
-  /** Since when people with number and key can see the values; null: they cannot. */
+  /** Since when readers with number and key see the values. Null: they do not. */
   valuesOpenSince: instant('values_open_since'),
 });
 export type RequestRow = typeof testRequest.$inferSelect;
@@ -63,7 +63,7 @@ export const requestEvent = pgTable('request_event', {
   note: text(),
   /** The reason why the laboratory refused the sample. */
   reason: text().$type<SampleRejection>(),
-  /** The line of the parcel. */
+  /** The vial of a parcel, by its line. */
   intakeItem: uuid('intake_item'),
 });
 export type RequestEventRow = typeof requestEvent.$inferSelect;

@@ -17,11 +17,11 @@ export type OrderEvent = {
   ownerId: string;
   /** The group that shares the order; null without one. */
   groupTestId: string | null;
-  /** The event; absent if the status stays, as for the tracking number. */
+  /** Undefined if the status stays the same, as for a new tracking number. */
   event?: OrderEventKind | TimelineNote;
-  /** True if another step follows in the same transaction. */
+  /** True if another change follows in the same transaction. */
   isPassed?: boolean;
-  /** The id of the event, which never changes, so that each event sends one mail. */
+  /** The id never changes, so that each event sends one mail. */
   eventId?: number;
   note?: string | null;
   /** The reason why the laboratory refused the sample. */
@@ -44,13 +44,13 @@ type Step = {
   note?: string | null;
   change?: Partial<RequestRow>;
   reason?: SampleRejection | null;
-  /** The line of the parcel; each line has one event. */
+  /** The vial of a parcel, by its line. Each line has one event. */
   intakeItem?: string | null;
 };
 
 /**
- * Makes several steps of a locked order at once, with timeline, audit log and other modules. Refusals: `wrong_state`,
- * `log_read_only`.
+ * Changes the status of a locked order, several times if needed, with timeline, audit log and other modules. Refusals:
+ * `wrong_state`, `log_read_only`.
  */
 export async function transitionThrough(
   ctx: OrdersContext,
@@ -87,7 +87,7 @@ export async function transitionThrough(
   return next;
 }
 
-/** Makes one step of an order. */
+/** Changes the status of a locked order once. */
 export function transition(
   ctx: OrdersContext,
   tx: Tx,
@@ -110,7 +110,7 @@ export async function writeCreation(
   await followChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
 }
 
-/** Writes to the timeline without a new status, and tells other modules. */
+/** Adds an event to the timeline that does not change the status, and tells other modules. */
 export async function noteOnTimeline(
   ctx: OrdersContext,
   tx: Tx,

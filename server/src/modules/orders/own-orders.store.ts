@@ -3,7 +3,9 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, notInArray, or, sql } f
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, requestReader, testRequest } from './orders.tables.ts';
 
-/** A person's own orders and those of groups. The two halves have an index each, which OR could not use. */
+/**
+ * The orders of a person and those of the person's groups. They are two queries, because OR could not use the indexes.
+ */
 const ownedOrRead = (userId: string) =>
   sql`${testRequest.id} IN (
     SELECT own.id FROM ${testRequest} own WHERE own.customer_id = ${userId}

@@ -33,7 +33,7 @@ export async function readPaymentsForAdmin(
   return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
 }
 
-/** A payment for an admin. It shows the customer, so the audit log records the view. */
+/** A payment for an admin. It names the customer, so the audit log records who read it. */
 export async function viewPayment(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -74,13 +74,13 @@ export async function detailOf(
   });
 }
 
-/** The ledger of an order or a share. */
+/** The money movements of an order or a share. */
 export async function paymentLedgerOf(
   { platform: { db }, ledger }: PaymentsContext,
   subjectId: string,
 ): Promise<Ledger | Refusal> {
   if (!isUuid(subjectId)) return refuse('not_found');
-  // A group has no payment of its own, but money for a sender.
+  // A group itself has no payment, but the money for the sender of its vial.
   const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await kindOfSubject(ledger, subjectId));
   if (!kind) return refuse('not_found');
   return { subject: { kind, id: subjectId }, ...(await entriesOfSubject(ledger, subjectId)) };
@@ -94,7 +94,7 @@ export async function listWebhooks(
   return { data: rows.map(presentWebhookEvent), total };
 }
 
-/** An event with its body. It names the customer, so the audit log records the view. */
+/** An event with its content. It names the customer, so the audit log records who read it. */
 export async function viewWebhook(
   ctx: PaymentsContext,
   viewer: Viewer,

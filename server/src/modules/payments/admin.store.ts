@@ -30,7 +30,7 @@ export type EventsFilter = Page & {
   q?: string | undefined;
 };
 
-/** Only the bodies of this many events are searched. */
+/** The search looks into the content of only so many events. */
 const PAYLOADS_SEARCHED = 20_000;
 
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -84,7 +84,7 @@ export async function countDecisions(db: Queryable): Promise<Record<Decision, nu
   >;
 }
 
-/** What this is that was paid for; undefined without a payment. */
+/** A page of events, newest first, and their number. */
 export async function listEvents(
   db: Queryable,
   filter: EventsFilter,
@@ -143,7 +143,7 @@ export async function countReplay(db: Queryable, eventId: string): Promise<void>
     .where(eq(paymentEvent.id, eventId));
 }
 
-/** What the payments of this subject pay for; undefined if the subject has no payment. */
+/** What kind of thing the payments of this subject pay. Undefined if there are none. */
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,

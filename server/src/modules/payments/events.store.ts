@@ -6,7 +6,7 @@ import { type EventRow, paymentEvent } from './payments.tables.ts';
 export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>;
 export type EventEnd = { id: string; paymentId: string | null; outcome: EventOutcome };
 
-/** Stores an event once, by the provider's id; false if it is stored already. */
+/** Stores an event once, known by the provider's id. False if it is already stored. */
 export async function insertEvent(tx: Tx, row: NewEvent): Promise<boolean> {
   const stored = await tx
     .insert(paymentEvent)
@@ -21,7 +21,7 @@ export async function findEvent(db: Queryable, id: string): Promise<EventRow | u
   return row;
 }
 
-/** Those of the events that are not settled, oldest first. */
+/** Which of these events were not processed yet, oldest first. */
 export function listOpenEvents(db: Queryable, ids: string[]): Promise<EventRow[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export function listOpenEvents(db: Queryable, ids: string[]): Promise<EventRow[]
     .orderBy(asc(paymentEvent.receivedAt));
 }
 
-/** Writes the results of events; the first result of an event stays. */
+/** Stores the results of events. The first result of an event stays. */
 export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Promise<void> {
   if (ends.length === 0) return;
   const column = (pick: (end: EventEnd) => string | null) => sql.param(ends.map(pick));
@@ -42,7 +42,7 @@ export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Pr
     where payment_event.id = done.id`);
 }
 
-/** Waiting events without a job, oldest first. They came before their payment. */
+/** Events that wait without a job, oldest first. They came before their payment was known. */
 export async function listForgottenEvents(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: paymentEvent.id })

@@ -22,7 +22,7 @@ describe('an admin works with payments', () => {
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
     await mine.pay();
-    // Otherwise all payments would have the same time.
+    // Without this, all payments would have the same time.
     mine.app.clock.advance(1000);
     await other.pay('underpay');
     const list = async (query: string) =>
@@ -180,7 +180,7 @@ describe('an admin checks the ledger', () => {
     const { id } = await mine.payment();
     expect((await get<{ data: null }>('/api/lab/ledger-check')).body.data).toBeNull();
     const check = async () => {
-      // After this time, no payment is pending.
+      // After this time no payment is on its way.
       app.clock.advance(3_600_000);
       const tools = await storefront(app);
       const token = tools.admin.token;

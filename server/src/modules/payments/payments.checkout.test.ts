@@ -69,7 +69,7 @@ describe('a customer opens a payment page', () => {
       const paymentId = randomUUID();
       const asked = ask({ provider, paymentId });
       const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
-      // The provider has not answered the other click yet.
+      // The provider works on the other click.
       await app.platform.db.transaction(async (tx) => {
         expect(await tryIdempotencyLock(tx, key)).toBe(true);
         const second = await openCheckout(app.modules.payments, asked);
@@ -204,7 +204,7 @@ describe('the success page asks for the state of the payment', () => {
     const page = await open();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await press(page.sessionId, 'pay');
-    // Opening the success page does not prove a payment.
+    // Opening the success page proves no payment.
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });
     await app.jobs.drain();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({

@@ -35,66 +35,67 @@ export type Offer = {
   expiresAt: Date;
 };
 
-/** A sold thing (good) and the state of its payment. */
+/** Something that is sold (a good), and the state of its payment. */
 export type Sale = {
-  /** The id of the good. */
+  /** The id of the thing that is sold. */
   id: string;
   orderId?: string;
   groupId?: string;
   /** The payment that paid for it. */
   paymentId: string | null;
-  /** The price before the discount for a public test, and this discount; undefined without a discount. */
+  /** The discount of a public test, and the price without it. Undefined without a discount. */
   discount?: Discount;
-  /** True if all its payments are settled. */
+  /** True if none of its payments can change any more. */
   isOver?: boolean;
 };
 
-/** A good that the ledger check compares with its payments. */
+/** A sold thing (good), for the check that compares it with its payments. */
 export type AuditedGood = {
   id: string;
   paymentId: string | null;
   updatedAt: Date;
-  /** How the good and its payments contradict each other, in a sentence; undefined if they agree. */
+  /** In what way the sold thing disagrees with its payments, in a sentence. Undefined if they agree. */
   contradiction(payments: PaymentRecord[]): string | undefined | Promise<string | undefined>;
 };
 
-/** A module that sells something. `sellGood` registers it. */
+/** A module that sells something, such as orders. It registers with `addSeller`. */
 export type Seller = Goods & (LooksAgain | WritesPages);
 
 type Goods = {
   kind: GoodKind;
   /**
-   * The price and texts for the payer. Refuses with `not_found` for other people's goods, and if nothing can be paid.
+   * The price and the texts of the payment page. Refuses with `not_found` if the thing belongs to somebody else or
+   * cannot be paid.
    */
   offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
-  /** Reserves the good; returns how long the payment page may be open. */
+  /** Keeps the sold thing for the payer. Returns how long the payment page may be open. */
   keep?(id: string): Promise<Date | Refusal>;
-  /** Brings goods to the state of their payments. It may be called several times and in any order. */
+  /** Updates sold things after changes of their payments. It may run several times and in any order. */
   settle(paymentIds: string[]): Promise<void>;
   describeSales(ids: string[]): Promise<Sale[]>;
-  /** Goods sorted by id, after `afterId`. */
+  /** A page of sold things after the id `afterId`. */
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
-  /** The kind of finding in the ledger check. */
+  /** The name of such a finding in the check of the accounts. */
   finding: LedgerFinding['kind'];
 };
 
-/** A seller that stores nothing about payment pages; a job may close them. */
+/** A module that stores nothing about payment pages. A job may close them. */
 type LooksAgain = {
-  /** Why the good needs no money now; otherwise undefined. Called after a page opens, and before a job closes it. */
+  /** Why the thing needs no payment now, otherwise undefined. Called after a page opens, and before a job closes it. */
   refuseUnwanted(id: string): Promise<Refusal | undefined>;
   opened?: undefined;
 };
 
-/** A seller that stores its payment pages and closes them itself. */
+/** A module that stores its payment pages and closes them itself. */
 type WritesPages = {
-  /** Called after a page opens. Refuses if no money is needed or the price has changed. */
+  /** Called after a page opens. Refuses if no payment is needed or the price has changed. */
   opened(viewer: Viewer, id: string, page: OpenedPage): Promise<Refusal | undefined>;
   refuseUnwanted?: undefined;
 };
 
 export type OpenedPage = { provider: PaymentMethod; amountCents: number; expiresAt: Date };
 
-/** The adapter of a payment method; throws if it is not offered. */
+/** The provider of a payment method. Throws if the method is not offered. */
 export function providerOf({ providers }: PaymentsContext, name: PaymentMethod): PaymentProvider {
   const provider = providers[name];
   if (!provider) throw new Error(`no adapter for ${name}`);

@@ -5,7 +5,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** What happens to a payment, and the status that it must have in the end. */
+/** What happens to a payment, and which status it must have in the end. */
 const history = fc.record({
   end: fc.constantFrom('paid', 'late', 'late_failed', 'expired'),
   cents: fc.constantFrom(30_000, 30_000, 29_000, 31_000),
@@ -13,7 +13,7 @@ const history = fc.record({
   dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost'),
   order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   copies: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }),
-  // False: the event waits for the next ones.
+  // False: the event is processed together with the next ones.
   isWorkedOn: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
 });
 

@@ -155,7 +155,7 @@ test('security 31: a webhook of the crypto provider must be signed, at most five
   expect(await send('not json')).toMatchObject(refused);
   expect(await send('[]')).toMatchObject(refused);
   expect(await send(event({ id: '../../evil' }))).toMatchObject(refused);
-  // The checkout is not ours, although it names our payment.
+  // The checkout was not opened by us, although it names our payment.
   const foreign = event({ id: 'a'.repeat(24), metadata: { payment_id: (await mine.payment()).id } });
   expect((await send(foreign)).status).toBe(200);
   // A signed event with an unknown shape.
@@ -164,7 +164,7 @@ test('security 31: a webhook of the crypto provider must be signed, at most five
   expect(await mine.payment()).toMatchObject({ status: 'pending', receivedCents: 0 });
   const { rows } = await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY outcome');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown_payment', 'unreadable']);
-  // This event has the same id as the unreadable one, so it is not stored. The provider is asked anyway.
+  // It has the id of the unreadable event, so it is not stored. The provider is asked anyway.
   await mine.pay();
   expect((await mine.read()).status).toBe('pending_payment');
   await tools.later(3);

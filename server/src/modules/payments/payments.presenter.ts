@@ -21,15 +21,15 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
     receivedCents: row.receivedCents,
     receivedCurrency: row.receivedCurrency,
     refundedCents: row.refundedCents,
-    /** Cents whose refund is not complete. */
+    /** Cents whose refund is not finished. */
     refundingCents: facts.refundingCents,
-    /** The received money minus refunds and disputes. */
+    /** The money that we have: what was received, without refunds and disputes. */
     heldCents,
-    /** Whether money is received, on its way or disputed; then no second payment may be made. */
+    /** Whether money was received, is on its way or disputed. Then nobody may pay a second time. */
     holdsMoney: holdsMoney(facts),
     /** Why the payment waits for an admin; null if it does not. */
     decision: row.decision,
-    /** Whether the money differs from the price, and no admin accepted it. */
+    /** Whether the money is not the price, and no admin has accepted it. */
     isUnderpaid: isUnderpaid(facts),
     /** Whether an admin accepted the money instead of the price. */
     isAccepted: row.acceptedCents !== null,
@@ -38,7 +38,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
       decision: row.decision,
       leftAsIs: row.decision === null && row.decisionSince !== null,
     }),
-    /** Whether the whole price was received and stays. */
+    /** Whether the whole price was received and nothing of it went back. */
     coversPrice: coversPrice(facts),
     /** Whether the whole price was received, and some of it is still here. */
     isPaidFor: isPaidFor(facts),
@@ -49,7 +49,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the billing page. The seller adds the group or the order. */
+/** A row of the billing page. The module that sold the thing adds the order or group. */
 export type BillingRow = Omit<Payment, 'group_id' | 'kind'> & {
   share_id: string | null;
   withdrawal_id: string | null;
@@ -69,7 +69,7 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     share_id: idOf('group_share'),
     withdrawal_id: idOf('withdrawal'),
     showcase_id: idOf('showcase'),
-    // A share has no order yet.
+    // A share of a group has no order at first.
     task_number: row.reference === null ? null : Number(row.reference),
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,

@@ -24,10 +24,10 @@ import { isUnderpaid } from './rules/underpayment.ts';
 /** The characters and the length of an id. */
 const PROVIDER_ID = /^[\w.:-]{1,255}$/;
 
-/** The number of open payments, and the time of the oldest one. */
+/** The number of payments that may still change, and the time of the oldest. */
 export const countUnsettledPayments = (_: PaymentsContext, db: Queryable) => countUnsettled(db);
 
-/** Finds a payment by session id or by our id. Check `customerId` before you show it. */
+/** The state of a payment, by the provider's session id or our id. Check `customerId` before you show it. */
 export async function checkoutStateOf(
   { platform: { db } }: PaymentsContext,
   sessionOrPaymentId: string,
@@ -52,7 +52,7 @@ export async function selectPayment(
   return presentRecord(row, await readFacts(tx ?? db.orm, row));
 }
 
-/** All payments for this subject, newest first, also failed ones. */
+/** All payments for this thing, newest first. Failed ones are included. */
 export async function paymentsFor(ctx: PaymentsContext, subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
   return recordsOfRows(ctx, await listPaymentsOfSubject(tx ?? ctx.platform.db.orm, subject), tx);
 }
@@ -103,7 +103,7 @@ export async function paymentsOf(
   return (await listBills(ctx, customerId)).map(({ bill }) => bill);
 }
 
-/** The same rows, with the order or group of each. */
+/** The rows of the billing page, each with its order or group. */
 export async function listBilling(ctx: PaymentsContext, customerId: string): Promise<Payment[]> {
   const bills = await listBills(ctx, customerId);
   const sales = await describeGoods(
@@ -130,7 +130,7 @@ async function listBills(
   }));
 }
 
-/** What the sellers say about goods that were paid, by the ids of the goods. */
+/** What the modules say about the things they sold, by the id of the thing. */
 export async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise<Map<string, Sale>> {
   const sales = new Map<string, Sale>();
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {
@@ -140,7 +140,7 @@ export async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): 
   return sales;
 }
 
-/** Refuses a page while money is received or on its way; otherwise undefined. */
+/** Refuses a new payment page while money was received or is on its way. */
 export async function refuseWhileMoneyIsHeld(tx: Tx, rows: PaymentRow[]): Promise<Refusal | undefined> {
   for (const row of rows) {
     if (row.status === 'processing') {

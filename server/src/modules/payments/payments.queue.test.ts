@@ -3,7 +3,7 @@ import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments, settleEvents } from './payments.service.ts';
 
-/** Paid pages whose events are stored and not settled. */
+/** Payments whose events are stored but not processed. */
 async function paidPages(count: number) {
   const app = await testApp();
   const fixtures = await paymentFixtures(app);

@@ -11,7 +11,7 @@ async function minutesLater(app: TestApp, minutes: number): Promise<void> {
   await app.jobs.drain();
 }
 
-/** The provider's events get lost. */
+/** Makes the provider lose its events. */
 const loseEvents = (app: TestApp) =>
   app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = created_at');
 
@@ -76,7 +76,7 @@ describe('the server asks the provider about payments (reconciliation)', () => {
     const page = await open();
     await press(page.sessionId, 'pay');
     await loseEvents(app);
-    // Older payments without a page; one run of the job handles so many.
+    // Older payments whose page was never opened. One run of the job handles so many.
     await app.platform.db.pool.query(`
       INSERT INTO payment SELECT (jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(),
         'subject_id', gen_random_uuid(), 'provider_session_id', null, 'checkout_url', null,
@@ -121,7 +121,7 @@ describe('reconciliation repeats unfinished work', () => {
     await deliver(
       event('checkout.session.expired', { id: other.sessionId, status: 'expired', metadata: {} }),
     );
-    // The jobs are lost, and their rows are not.
+    // The queue lost the jobs, but the database still has the events.
     await pool.query("DELETE FROM pgboss.job WHERE name LIKE 'payment.%'");
     await minutesLater(app, 11);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });

@@ -71,7 +71,7 @@ describe('money is refunded', () => {
     if (!('refundId' in asked)) throw new Error('refused');
     const { pool } = app.platform.db;
     await sendRefund(app.modules.payments, asked.refundId);
-    // The process crashed before it stored the provider's answer.
+    // The process crashed before it could store the provider's answer.
     await pool.query("UPDATE payment_refund SET status = 'requested', provider_refund_id = NULL");
     await sendRefund(app.modules.payments, asked.refundId);
     await app.jobs.drain();
@@ -83,7 +83,7 @@ describe('money is refunded', () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
-    // The money was refunded at the provider, and the event has not come yet.
+    // Somebody refunded at the provider, and no event has told us yet.
     await pool.query(
       "UPDATE sandbox_checkout_session SET state = jsonb_set(state, '{intent,refunded}', '30000') WHERE id = $1",
       [page.sessionId],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** Refunds of orders. After each test, the ledger balances and the order is right. */
+/** Refunds of orders. After each test the accounts are correct, and so is the order. */
 describe.each(PROVIDERS)('money paid through %s can be returned', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());

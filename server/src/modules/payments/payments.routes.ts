@@ -13,7 +13,7 @@ import {
 export function paymentsRoutes(payments: PaymentsContext) {
   const routes = newRoutes();
 
-  // The signature covers the exact body, so it is checked before anything reads the body.
+  // The signature is for the exact bytes, so it is checked before anything reads them.
   for (const provider of PAYMENT_METHODS) {
     const route = webhookOf(provider);
     routes.openAPIRegistry.registerPath(route);

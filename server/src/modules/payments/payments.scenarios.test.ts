@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 import { expireOrders } from '../orders/orders.service.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** What can happen to an order's money. After each test, the ledger balances and the order is right. */
+/** What can happen to the money of an order. After each test the accounts are correct, and so is the order. */
 describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
   const begin = async () => {
     const tools = await storefront(await testApp());
@@ -91,7 +91,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
     const { app, mine, misbehave, later, lateNews, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.lose', times: null });
     await mine.pay('pay_late');
-    // The order expired before its pending payment was known.
+    // The order ended before anybody knew that its payment was on its way.
     await app.platform.db.pool.query(
       "UPDATE test_request SET status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now() WHERE id = $1",
       [mine.id],
@@ -278,7 +278,7 @@ test('an order paid at both providers at once: one payment counts, and the other
   await tools.misbehave({ provider: 'stripe', kind: 'webhook.hold', times: null });
   const crypto = await mine.checkout('coinbase');
   expect(crypto.body.url).toContain('/sandbox/coinbase/pay/');
-  // The card's page was closed when the other page opened.
+  // The page for cards was closed when the page for crypto opened.
   await tools.pressAt(card.body.url, 'pay');
   await tools.pressAt(crypto.body.url, 'pay');
   await tools.app.jobs.drain();

@@ -61,7 +61,7 @@ export { addSeller, sellGood } from './use-cases/sell-good.ts';
 export { sendRefund } from './use-cases/send-refund.ts';
 export { settleEvents } from './use-cases/settle-event.ts';
 
-/** Payments: payment pages, signed events and refunds. Other modules use only this file. */
+/** Payments: payment pages, signed events of providers, and refunds. Other modules use only this file. */
 export function createPaymentsContext(
   platform: Platform,
   deps: { accounts: AccountsContext; ledger: LedgerContext; invoices: InvoicesContext },
@@ -77,8 +77,8 @@ export function createPaymentsContext(
 }
 
 /**
- * Registers the jobs. A job may run twice. An event is tried for seven days; other failed jobs are queued again by the
- * reconciliation.
+ * Registers the jobs. A job may run twice. An event is tried for seven days. Other failed jobs are queued again every
+ * minute.
  */
 function handlePaymentJobs(ctx: PaymentsContext): void {
   const { jobs } = ctx.platform;

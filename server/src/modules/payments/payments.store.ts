@@ -29,7 +29,7 @@ export function findPaymentOfSession(db: Queryable, sessionId: string): Promise<
   return findPaymentWhere(db, eq(payment.providerSessionId, sessionId));
 }
 
-/** All payments that these updates can mean. */
+/** All payments that these reports may be about. */
 export async function findPaymentsAbout(db: Queryable, all: PaymentAbout[]): Promise<PaymentRow[]> {
   const given = (pick: (about: PaymentAbout) => string | null) => all.flatMap((about) => pick(about) || []);
   const sessionIds = given(({ sessionId }) => sessionId);
@@ -58,12 +58,12 @@ export function listPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]
   return db.select().from(payment).where(inArray(payment.id, ids));
 }
 
-/** Locks payments in the order of their ids, so that no deadlock happens. */
+/** Locks payments in the order of their ids, so that two transactions never wait for each other. */
 export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(inArray(payment.id, ids)).orderBy(asc(payment.id)).for('update');
 }
 
-/** Writes updates to locked payments. */
+/** Writes what the providers reported to locked payments. */
 export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
   const changes = rows.map((row) => ({
     id: row.id,
@@ -94,7 +94,7 @@ export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
     where payment.id = new.id`);
 }
 
-/** Locks a subject, so that its pages open one after another. */
+/** Locks what is paid for, so that its payment pages open one after another. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${subject.kind}:${subject.id}`}, 0))`,
@@ -121,7 +121,7 @@ export function listPaymentsOfSubjects(
     .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
-/** Payments sorted by id, after `afterId`. */
+/** A page of payments after the id `afterId`. */
 export function listPaymentsAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<PaymentRow[]> {
   return tx
     .select()
@@ -141,8 +141,8 @@ export function listPaymentsOfCustomer(db: Queryable, customerId: string): Promi
 }
 
 /**
- * Open payments about which the provider should be asked now: first after two minutes, then less and less often; at
- * once after the page has expired.
+ * Payments about which the provider should be asked now: after two minutes, then less and less often, and when the page
+ * has expired.
  */
 export async function listPaymentsToCheck(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const lastLook = sql`coalesce(${payment.checkedAt}, ${payment.createdAt})`;
@@ -164,7 +164,7 @@ export async function listPaymentsToCheck(db: Queryable, now: Date, limit: numbe
   return rows.map((row) => row.id);
 }
 
-/** The number of open payments, and the time of the oldest one. */
+/** The number of payments that may still change, and the time of the oldest. */
 export async function countUnsettled(db: Queryable): Promise<{ count: number; oldest: Date | undefined }> {
   const [row] = await db
     .select({ count: count(), oldest: min(payment.createdAt) })
@@ -199,7 +199,7 @@ export function listRefundsOf(db: Queryable, paymentIds: string[]): Promise<Refu
   return db.select().from(paymentRefund).where(inArray(paymentRefund.paymentId, paymentIds));
 }
 
-/** Refunds without a result that were not tried since `before`. */
+/** Unfinished refunds that were not tried since `before`. */
 export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow[]> {
   return db
     .select()
@@ -208,7 +208,7 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
     .limit(50);
 }
 
-/** What is known about a payment, with its refunds. */
+/** A payment with its refunds. */
 export async function readFacts(db: Queryable, row: PaymentRow): Promise<Facts> {
   return factsOf(row, await listRefunds(db, row.id));
 }

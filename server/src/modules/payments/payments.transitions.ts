@@ -25,7 +25,7 @@ const ofPayment = z.object({ paymentId: z.string() });
 export const receiptJob = defineJob('payment.receipt', ofPayment, { batch: 5 });
 export const invoicesJob = defineJob('payment.invoice', ofPayment, { batch: 25 });
 export const returnExcessJob = defineJob('payment.return-excess', ofPayment);
-/** The job that tells the seller about each change of a payment. */
+/** Tells the module that sold the thing about each change of a payment. */
 export const settledJob = defineJob('payment.settled', PaymentSettled, {
   retryLimit: 50,
   concurrency: 2,
@@ -36,8 +36,8 @@ export const settledJob = defineJob('payment.settled', PaymentSettled, {
 export type PaymentUpdate = { paymentId: string; update: ProviderUpdate };
 
 /**
- * Applies what providers report: locks the payments, writes states, refunds and ledger, and queues jobs. Every report
- * goes through here. Copies and any order give the same result. Returns which reports changed something.
+ * Applies what providers report about payments: writes status, refunds and accounts, and queues jobs. Every report goes
+ * through here. Reports may come twice and in any order. Returns which of them changed something.
  */
 export async function applyProviderUpdates(
   { platform, ledger }: PaymentsContext,
@@ -102,7 +102,7 @@ async function auditFailedRefund(tx: Tx, refund: RefundRow, at: Date): Promise<v
   });
 }
 
-/** Accepts the received money as the whole price; false without such money. */
+/** Accepts the received money as the whole price. False if there is nothing to accept. */
 export async function acceptAsPaid(
   { platform: { jobs, clock }, ledger }: PaymentsContext,
   tx: Tx,

@@ -44,7 +44,7 @@ describe('the server accepts only genuine webhooks', () => {
       { ...good, body: '' },
       { ...good, body: '{"id":' },
       sign(news, { ageSeconds: 301 }),
-      // A signature this far in the future would be valid too long.
+      // A signature from so far in the future would be valid for too long.
       sign(news, { ageSeconds: -301 }),
       sign(news, { ageSeconds: -4_000 }),
     ];
@@ -54,7 +54,7 @@ describe('the server accepts only genuine webhooks', () => {
     }
     expect(await count('payment_event')).toBe(0);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
-    // The provider signs exact bytes, also spaces and the order of fields.
+    // The provider signs the exact bytes with their spaces and order.
     const spaced = JSON.stringify(news, null, 3);
     const { headers } = sign(news);
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
@@ -230,7 +230,7 @@ describe('the server settles events', () => {
     await deliver(
       event('checkout.session.completed', completed({ sessionId: 'cs_test_other', paymentId: none })),
     );
-    // The session names our payment, but we did not open it.
+    // The event names our payment, but we did not open its session.
     await deliver(event('checkout.session.completed', completed({ ...page, sessionId: 'cs_test_forged' })));
     await deliver(event('customer.created', { id: 'cus_1' }));
     await deliver({ ...event('refund.updated', {}), data: null });

@@ -13,14 +13,14 @@ import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import { lockNames } from '../records.store.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
-/** A compound with its other names and brands. */
+/** A compound with its other names and its brands. */
 export type CompoundNames = { name: string; synonyms?: readonly string[]; brands?: readonly string[] };
 
 type Wanted = { spelling: string; name: string; kind: 'name' | 'synonym' | 'brand' };
 
 /**
- * Adds missing names of a release. A name that an admin removed does not come back, and a name that an admin gave to
- * another compound stays there.
+ * Adds the names that came with a new version of the software. It does not bring back a name that an admin removed or
+ * gave to another compound.
  */
 export async function addMissingCompounds(
   ctx: MakersContext,
@@ -68,7 +68,7 @@ export async function addMissingCompounds(
 
 type Place = Pick<Wanted, 'kind'> & { before: CompoundSpellingRow | undefined; compound: string };
 
-/** Where a release's name belongs; undefined if it is there, or if an admin decided about it. */
+/** To which compound a name of the software belongs. Undefined if it is already there, or an admin decided about it. */
 function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | undefined {
   const known = new Map(spellings.map((row) => [row.folded, row]));
   const given = spellings.filter((row) => row.decidedAt && row.kind !== 'customer' && row.letters !== '');
@@ -83,7 +83,7 @@ function placing(spellings: CompoundSpellingRow[]): (wanted: Wanted) => Place | 
     const compound = isKnown ? head.compound : (decided.get(lettersOf(fold(name))) ?? name);
     const ofAdmin = decided.get(lettersOf(fold(spelling)));
     if (ofAdmin !== undefined && ofAdmin !== compound) return undefined;
-    // If an admin made the compound known, the release's name becomes a synonym.
+    // If an admin has already made the compound known, the software's name becomes a synonym.
     return { before, compound, kind: kind === 'name' && compound !== name ? 'synonym' : kind };
   };
 }

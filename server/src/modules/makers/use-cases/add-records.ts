@@ -13,8 +13,8 @@ import { freeSlug, lettersOf, slugOf } from '../names.rules.ts';
 import { findAlias, insertAlias, insertRecord, takenSlugs, updateAlias } from '../records.store.ts';
 
 /**
- * Gives a compound's spelling in a public test its address. An unknown spelling joins the compound with the same
- * letters, or becomes a compound. Returns whether it is new.
+ * Gives the spelling of a compound in a public test its address. An unknown spelling joins a compound with the same
+ * letters, otherwise it becomes a new one. Returns whether it is new.
  */
 export async function showCompound(
   { platform }: MakersContext,
@@ -38,7 +38,7 @@ export async function showCompound(
 
 type Given = { name: string; folded: string; confirmedBy?: string | null };
 
-/** Adds a maker or a batch without an alias. */
+/** Adds a maker or a batch without a spelling. */
 export function addBareRecord(
   { platform }: MakersContext,
   tx: Tx,
@@ -60,7 +60,7 @@ export function addBareRecord(
   });
 }
 
-/** Adds a record with its first alias. */
+/** Adds a maker or a batch with its first spelling. */
 export async function addRecord(
   ctx: MakersContext,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function addRecord(
   return record;
 }
 
-/** Adds an alias without an address. */
+/** Adds a spelling without an address. */
 export function addAlias(
   { platform }: MakersContext,
   tx: Tx,
@@ -83,8 +83,8 @@ export function addAlias(
 }
 
 /**
- * Gives a spelling or a code its address for ever; returns whether it is new. It deletes when and how private tests
- * wrote it.
+ * Gives a spelling or a code its address for ever. Returns whether it is new. What private tests said about it is
+ * deleted.
  * @param shown `as`: how the public test writes it. `wanted`: the address to use if it is free.
  */
 export async function showAlias(

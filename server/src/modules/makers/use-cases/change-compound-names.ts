@@ -22,9 +22,8 @@ import { lettersOf } from '../names.rules.ts';
 import { listRequestsOfCompounds } from '../subjects.store.ts';
 
 /**
- * Makes a spelling a synonym or brand of a known compound, or makes a customer's spelling a known compound. For admins;
- * returns the compound's id. Refusals: `stale_version`, `wrong_state`, and `invalid_fields` for another compound's
- * name.
+ * An admin makes a spelling a synonym or brand of a compound, or a compound of its own. Returns the compound's id.
+ * Refusals: `stale_version`, `wrong_state`, `invalid_fields` for the name of another compound.
  */
 export function nameCompound(
   ctx: MakersContext,
@@ -72,8 +71,8 @@ export function nameCompound(
 }
 
 /**
- * Removes a name from its compound. If a public test uses it, it becomes a compound of its own. For admins; returns the
- * compound's id. Refusals: `stale_version`, `invalid_fields`, and `wrong_state` for a name of a release.
+ * An admin removes a name from a compound. If a public test uses the name, it becomes a compound of its own. Returns
+ * the compound's id. Refusals: `stale_version`, `invalid_fields`, `wrong_state` for a name of the software.
  */
 export function takeCompoundName(
   ctx: MakersContext,

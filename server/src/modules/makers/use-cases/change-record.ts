@@ -11,8 +11,8 @@ import { findStated } from '../subjects.store.ts';
 import { addAlias, showAlias } from './add-records.ts';
 
 /**
- * Changes name, confirmation and answer of a maker or batch. The old name stays a spelling. For admins; returns the
- * maker's id. Refusals: `stale_version`, `wrong_state`, and `invalid_fields` for another record's spelling.
+ * An admin changes name, confirmation and answer of a maker or batch. The old name stays a spelling. Returns the
+ * maker's id. Refusals: `stale_version`, `wrong_state`, `invalid_fields` for a spelling of another record.
  */
 export function changeRecord(
   ctx: MakersContext,

@@ -7,7 +7,7 @@ import { isShown } from './name-subjects.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PAGE = 500;
 
-/** A sentence for each test whose stored visibility of names is wrong. */
+/** One sentence for each test for which it is stored wrongly whether its names are public. */
 export async function* checkSubjects({ platform, orders }: MakersContext): AsyncGenerator<string> {
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
     const from: string = after;

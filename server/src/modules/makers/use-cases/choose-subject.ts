@@ -24,8 +24,8 @@ import { addAlias, addRecord } from './add-records.ts';
 import { keepWords, nameSubjects } from './name-subjects.ts';
 
 /**
- * Staff choose maker and batch of a sample, or confirm a spelling; null: the customer's words decide. Unknown words
- * become a spelling of the maker. Refusals: `own_order`, `wrong_state`, `invalid_fields`.
+ * Staff choose maker and batch of a sample, or confirm a spelling. Null: the customer's words decide. An unknown name
+ * becomes a spelling of the chosen maker. Refusals: `own_order`, `wrong_state`, `invalid_fields`.
  */
 export async function chooseSubject(
   ctx: MakersContext,
@@ -74,7 +74,7 @@ type Desk = {
   ctx: MakersContext;
   tx: Tx;
   viewer: Viewer;
-  /** The spellings that lead elsewhere now. */
+  /** The spellings that now mean another record. */
   learned: { maker: string[]; batch: string[] };
 };
 
@@ -107,7 +107,7 @@ async function chosenRecord(
   return record;
 }
 
-/** Makes the customer's words a spelling of the chosen record, unless they are public elsewhere. */
+/** Makes what the customer wrote a spelling of the chosen record, unless it already means another record in public. */
 async function learnWords(
   { ctx, tx, learned }: Desk,
   record: RecordRow,
@@ -119,7 +119,7 @@ async function learnWords(
   if (!known) await addAlias(ctx, tx, record, { folded, spelling: spelling ?? '' });
   else {
     if (maker || known.slug !== null || known.recordId === record.id) return;
-    // The name of a public record leads to it for ever. A record that is not public gets its name back later.
+    // A public record keeps its name for ever. Another record gets its name back later.
     const of = (await findStated(tx, [known.recordId])).get(known.recordId);
     if (of?.folded === folded && of.slug) return;
     await giveAlias(tx, known.id, record.id);

@@ -20,8 +20,8 @@ import { nameChangedMakers } from './name-subjects.ts';
 import { takeCodes } from './split-record.ts';
 
 /**
- * Merges a maker with its batches into another one, or a batch into another one. For admins; returns the maker's id.
- * Refusals: `stale_version`, and `wrong_state` if an answer or a confirmation would be lost.
+ * An admin merges a maker with its batches into another maker, or a batch into another batch. Returns the maker's id.
+ * Refusals: `stale_version`, `wrong_state` if an answer or a confirmation would be lost.
  */
 export function mergeRecord(
   ctx: MakersContext,
@@ -57,8 +57,8 @@ export function mergeRecord(
 }
 
 /**
- * Undoes a merge, so that the merged record has its names and codes again. Names that came later stay. Refusals:
- * `stale_version`, `wrong_state`. Returns the maker's id.
+ * Undoes a merge: the merged record gets its names and codes back. Names that came later stay. Returns the maker's id.
+ * Refusals: `stale_version`, `wrong_state`.
  */
 export function unmergeRecord(
   ctx: MakersContext,
@@ -81,7 +81,7 @@ export function unmergeRecord(
     const makerIds = record.kind === 'maker' ? [maker.id, record.id] : [maker.id];
     for (const id of makerIds) await mergeSameCodes(tx, id);
     if (record.kind === 'maker') {
-      // Tests may have been published with a code of the other maker meanwhile, so they need a batch.
+      // Meanwhile tests may have been published with a code of the other maker, so they need a batch there.
       await takeCodes(ctx, tx, { makerId: maker.id, formerId: record.id });
       await takeCodes(ctx, tx, { makerId: record.id, formerId: maker.id });
     }
@@ -98,7 +98,7 @@ export function unmergeRecord(
   });
 }
 
-/** Undoes merges of batches across two makers. Refuses if another record has the name or code now. */
+/** Undoes merges between batches of two makers. Refuses if another record has the name or code by now. */
 async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise<Refusal | undefined> {
   const known = await findAlias(tx, null, record.folded);
   if (known && known.recordId !== record.id && record.movedAliases?.includes(known.id)) {
@@ -118,7 +118,7 @@ async function partMakers(tx: Tx, record: RecordRow, target: RecordRow): Promise
     : refuse('wrong_state', `The code ${code} was given to another batch since. Merge that one back first.`);
 }
 
-/** Merges the batches of a maker that have the same code. */
+/** Merges batches of a maker that have the same code. */
 async function mergeSameCodes(tx: Tx, makerId: string): Promise<void> {
   for (let same = await findSameCode(tx, makerId); same; same = await findSameCode(tx, makerId)) {
     const stays = await findRecord(tx, same.stays);

@@ -11,8 +11,8 @@ import { addRecord, showAlias, showCompound } from './add-records.ts';
 type Named = { makerIds: Set<string>; batchIds: Set<string>; compounds: Set<string> };
 
 /**
- * Stores the words of requests. Names of public, completed requests get records and addresses; an unknown spelling
- * becomes an unconfirmed record. All requests with these names are updated, because they count there now.
+ * Stores the names that customers wrote. Names of public, completed requests get a record and an address; an unknown
+ * name becomes a record that nobody has confirmed. All requests with these names are updated.
  */
 export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const rows = await resolve(ctx, tx, requestIds);
@@ -22,7 +22,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   await lockNames(tx);
   const named: Named = { makerIds: new Set(), batchIds: new Set(), compounds: new Set() };
   for (const requestId of lacking) {
-    // The request is read again, because earlier ones may have made records.
+    // Read again, because the loop may have made records for this request.
     const [row] = await resolve(ctx, tx, [requestId]);
     if (row && isLacking(row)) await nameOne(ctx, tx, row, named);
   }
@@ -34,7 +34,7 @@ export async function nameSubjects(ctx: MakersContext, tx: Tx, requestIds: strin
   });
 }
 
-/** Stores words and choices. Callers lock names before, so that what they read is still true. */
+/** Stores names and choices. The caller must have locked all names. */
 export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   const kept = rows.map(({ written, words }) => ({
     id: written.id,
@@ -46,11 +46,11 @@ export async function keepWords(tx: Tx, rows: Resolved[]): Promise<void> {
   await saveWords(tx, kept);
 }
 
-/** Whether a request is completed and public. */
+/** Whether a request is public and completed. */
 export const isShown = ({ status, visibility }: StatedWords): boolean =>
   status === 'complete' && visibility === 'public';
 
-/** Whether a request is paid and public. */
+/** Whether a request is public and paid. */
 const isListed = ({ status, visibility }: StatedWords): boolean =>
   visibility === 'public' && ['paid', 'awaiting_sample', 'received', 'complete'].includes(status);
 
@@ -94,12 +94,12 @@ async function nameMaker(
     return;
   }
   if (spelledMaker?.id === maker.id) {
-    // The customer's words are public with the test, too.
+    // The test is public, so what the customer wrote is public too.
     const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
     if (await showAlias(ctx, tx, null, { folded: words.maker, as })) makerIds.add(maker.id);
   }
   if (maker.slug) return;
-  // From now on, the public spelling leads to this maker.
+  // From now on, the spelling means this maker.
   const known = await findAlias(tx, null, maker.folded);
   const holder = known && (await findRecord(tx, known.recordId));
   if (holder && holder.id !== maker.id && holder.folded !== maker.folded) {
@@ -119,7 +119,7 @@ async function nameBatch(
   if (!maker) return;
   if (!batch) {
     if (!words.batch) return;
-    // The code belongs to the maker that wrote it, so that it goes back if a merge is undone.
+    // The code stays with the maker for which it was written, so that it goes back if a merge is undone.
     const makerId = (choice?.maker_id ?? null) === null ? (spelledMaker ?? maker).home_id : maker.id;
     const given = { name: written.batchCode ?? '', folded: words.batch };
     named.batchIds.add((await addRecord(ctx, tx, given, makerId)).id);
@@ -135,18 +135,18 @@ async function nameBatch(
   named.batchIds.add(batch.id);
 }
 
-/** Gives records to names that lost theirs by a change; jobs do it if there are many. */
+/** Makes records for names that lost theirs by a change. If there are many, jobs do it. */
 export async function nameChangedMakers(ctx: MakersContext, tx: Tx, makerIds: string[]): Promise<void> {
   const requestIds = await requestsOfChange(ctx, tx, { requestIds: [], makerIds });
   if (requestIds.length <= MOST_AT_ONCE) await nameSubjects(ctx, tx, requestIds);
 }
 
-/** Gives records to the names of public, paid orders. */
+/** Makes records for the names of public, paid orders. */
 export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: string[]): Promise<void> {
   const stated = await listStatedWords(ctx.orders, tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
-  // The lock comes first, because an admin may be removing such a name now.
+  // Locks first, because an admin may be removing such a name.
   await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
 }
@@ -154,7 +154,7 @@ export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: strin
 /** Tells other modules that the names of requests changed. */
 export function tellRequests(ctx: MakersContext, requestIds: string[]): Promise<void> {
   return ctx.platform.bulkDb.transaction(async (tx) => {
-    // The lock comes first; a publication at the same time writes its own state.
+    // Locks first. A publication at the same time writes its own state.
     await lockNames(tx);
     await nameSubjects(ctx, tx, requestIds);
     await ctx.afterNamesChange(tx, { requestIds, makerIds: [] });

@@ -10,9 +10,9 @@ import { addBareRecord, addRecord, showAlias } from './add-records.ts';
 import { nameChangedMakers } from './name-subjects.ts';
 
 /**
- * Moves spellings to a new record, named like the oldest. A new maker also gets batches for its tests. For admins.
- * Refusals: `stale_version`, and `invalid_fields` for the record's own name or another record's. Returns the id of the
- * maker.
+ * An admin moves spellings to a new record, whose name is the oldest of them. A new maker also gets batches for its
+ * tests. Returns the maker's id. Refusals: `stale_version`, `invalid_fields` for the record's own name or a spelling of
+ * another record.
  */
 export function splitRecord(
   ctx: MakersContext,
@@ -34,7 +34,7 @@ export function splitRecord(
       return refuseField('spellings', 'This is the name of another maker. Merge that one into this first.');
     }
     const given = { name: first.spelling, folded: first.folded };
-    // Codes of several makers stay with the batch's maker.
+    // A code that several makers use stays with the maker of the batch.
     const isOfOne = new Set(aliases.map(({ makerId }) => makerId)).size === 1;
     const batchMakerId = isOfOne ? first.makerId : record.makerId;
     const made = await addBareRecord(ctx, tx, given, isMaker ? undefined : batchMakerId);
@@ -59,7 +59,7 @@ export function splitRecord(
   });
 }
 
-/** Gives a split maker the batches of its public tests, at their old addresses. */
+/** Gives a maker that was split off the batches of its public tests. Their addresses stay. */
 export async function takeCodes(
   ctx: MakersContext,
   tx: Tx,

@@ -11,9 +11,9 @@ import type { MethodsContext } from '../methods.service.ts';
 import { lockTemplates } from '../methods.store.ts';
 
 /**
- * Sets who may measure (`measure`, formerly `user_ids`) and release (`release`) results of a method. Null: everybody; a
- * list that is not sent stays. Refusal: `invalid_fields` for people without the role, unless they were on the list.
- * Existing results stay valid.
+ * Stores who may measure (`measure`, in old calls `user_ids`) and who may release (`release`) by a method. Null:
+ * everybody. A list that is not sent stays. Refusal: `invalid_fields` for people without the role who were not on the
+ * list. Existing results stay valid.
  */
 export async function authorisePeople(
   ctx: MethodsContext,
@@ -66,7 +66,7 @@ export async function authorisePeople(
   return isRefusal(done) ? done : listAuthorisations(ctx);
 }
 
-/** Whether each person is allowed or was on the list. */
+/** Whether each person has the role or was on the list before. */
 function areAllOf(
   sent: readonly string[] | null | undefined,
   allowed: ReadonlySet<string>,
@@ -81,7 +81,7 @@ function listOf(sent: readonly string[] | null | undefined, before: People): str
   return list && [...new Set(list)];
 }
 
-/** The change of a list in words; undefined without a change. */
+/** The change of a list in words. Undefined if nothing changed. */
 function changeOf(before: People, after: readonly string[] | null) {
   const from = before && [...before];
   const isSame =

@@ -30,7 +30,7 @@ export async function refuseDraft(
   return decideDraft(ctx, viewer, of, { decision: 'refuse', reason });
 }
 
-/** Withdraws the own draft. Refusals: `forbidden`, `wrong_state`. */
+/** The author withdraws the draft. Refusals: `forbidden`, `wrong_state`. */
 export async function withdrawDraft(
   ctx: MethodsContext,
   viewer: Viewer,
@@ -53,7 +53,7 @@ async function decideDraft(
 ): Promise<Template | Refusal> {
   if (!isUuid(draftId)) return refuse('not_found');
   const { db, clock } = ctx.platform;
-  // Read before the transaction, which would need a second connection for it.
+  // Read before the transaction, because it needs another connection.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

@@ -15,7 +15,7 @@ import { findChangeable, selectTemplate } from '../templates.queries.ts';
 const UNDECIDED = { decidedBy: null, decidedAt: null, decisionReason: null, approvedVersion: null };
 
 /**
- * Proposes a change of a template, which counts after another person's approval. The author's older draft ends.
+ * Proposes a change of a template. It counts when another person approves it. It replaces the author's older draft.
  * Refusals: `wrong_state`, `stale_version`, `invalid_fields`.
  */
 export async function draftTemplate(
@@ -25,7 +25,7 @@ export async function draftTemplate(
   { version, reason, ...sent }: DraftTemplate,
 ): Promise<Template | Refusal> {
   const { db, clock } = ctx.platform;
-  // Read before the transaction, which would need a second connection for it.
+  // Read before the transaction, because it needs another connection.
   const sku = await findSkuKind(ctx.catalog, id);
   const done = await db.transaction(async (tx): Promise<Refusal | undefined> => {
     await lockTemplates(tx);

@@ -4,10 +4,10 @@ export type Lab = { name: string; address: string };
 
 export const sendTo = ({ name, address }: Lab): MailBlock => rows(['Send it to', `${name}\n${address}`]);
 
-/** Rows with the task number and, for permitted readers, the key. */
+/** The task number, and the key for those who may see it. */
 export const numberRows = (taskNumber: number, uniqueKey: string | null): MailBlock =>
   rows(['Task number', String(taskNumber)], ['Unique key', uniqueKey]);
 
-/** A quoted text of a person; empty without one. */
+/** What a person wrote, as a quotation. Nothing if the text is empty. */
 export const quoteBlocks = (introduction: string, words: string | null): MailBlock[] =>
   words ? [introduction, quote(words)] : [];

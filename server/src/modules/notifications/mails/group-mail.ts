@@ -11,7 +11,7 @@ import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { type Lab, numberRows } from './blocks.ts';
 
 export type GroupMailContext = { siteUrl: string; lab: Lab; facts: GroupMailFacts };
-/** Writes the mail to one person about an event of a group; null if it does not concern the person. */
+/** Writes the mail about a group's event to one person. Null if the event does not concern the person. */
 export type WriteGroupMail = (context: GroupMailContext) => MailContent | null;
 
 export const momentOf = (at: Date | null) => at && moment(at);
@@ -35,7 +35,7 @@ export function groupMail(
   };
 }
 
-/** The price of the recipient's share; empty if the recipient has no share to pay. */
+/** What the recipient must pay. Empty if there is nothing to pay. */
 export function shareBlocks(context: GroupMailContext): MailBlock[] {
   const { due } = context.facts;
   if (!due) return [];

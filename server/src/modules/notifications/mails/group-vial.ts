@@ -21,7 +21,7 @@ const allPaid: WriteGroupMail = (context) =>
         openGroup(context),
       ]);
 
-/** From when an admin may pay the sender; a bank could take back a card payment before. */
+/** When an admin may pay the sender. Before that, a bank could still take back a card payment. */
 const payableWords = ({ payableFrom }: GroupMailFacts): string =>
   payableFrom ? `, and is paid out from ${moment(payableFrom)} on` : ' and is paid out by us';
 
@@ -80,7 +80,7 @@ const refused: WriteGroupMail = (context) => {
   );
 };
 
-/** A link to the result, or to the group's page for readers without access. */
+/** A link to the result. Readers who may not see it get a link to the group. */
 const resultButton = (context: GroupMailContext) =>
   button(
     'Read the result',

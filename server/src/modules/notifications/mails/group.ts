@@ -6,7 +6,7 @@ import { quoteBlocks } from './blocks.ts';
 import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
 
-/** Why the reader's share is larger: the reader agreed to pay more. */
+/** Why the share is larger than expected: the reader agreed to pay more. */
 function coverBlocks({ agreedCents }: GroupMailFacts): MailBlock[] {
   return agreedCents === null ? [] : [`You agreed to cover the gap, for up to ${formatMoney(agreedCents)}.`];
 }

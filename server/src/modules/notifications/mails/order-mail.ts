@@ -13,7 +13,7 @@ export type OrderMailFacts = {
   skuName: string;
   sampleRequirement: string;
   turnaround: string;
-  /** The last day of the promised turnaround; null before the receipt or without a promise. */
+  /** The last promised day. Null before the sample arrives, or without a promise. */
   dueOn: string | null;
   /** The reason why the laboratory refused the sample; null in other mails. */
   rejection: SampleRejection | null;
@@ -21,13 +21,13 @@ export type OrderMailFacts = {
   isPublic: boolean;
   /** Whether people with number and key can see the values. */
   isOpen: boolean;
-  /** Whether any money ever arrived. */
+  /** Whether money ever arrived. */
   wasPaid: boolean;
   /** The order's price, in US cents. */
   priceCents: number;
   /** When an unpaid order expires. */
   payBy: Date | null;
-  /** What the laboratory or the provider wrote about this. */
+  /** The reason that the laboratory or the payment provider gave. */
   note: string | null;
   /** A day on which the certificate was verified unusually often. */
   lookups: { day: string; today: number } | null;

@@ -17,7 +17,7 @@ export const groupMailJob = defineMailJob(
 type GroupEvent = { groupId: string; kind: string; eventId: number; recipients: readonly string[] };
 
 const WEEK_SECONDS = 7 * 86_400;
-/** These mails ask for something within a week, so they are not sent later. */
+/** These mails ask for something within a week. Later they are not sent. */
 const ENDS_IN_A_WEEK = new Set(['locked', 'reminder', 'gap_left']);
 
 /** Queues the mails about a group event with the event, one for each reader. */

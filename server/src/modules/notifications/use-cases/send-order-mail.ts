@@ -26,7 +26,7 @@ export const orderMailJob = defineMailJob(
     ...MAIL_TO_ACCOUNT,
     requestId: z.string(),
     mail: z.enum(REQUEST_MAILS),
-    /** The same for a repeated event. */
+    /** The key is the same if the event is repeated. */
     dedupeKey: z.string(),
     note: z.string().nullable(),
     /** The reason why the laboratory refused the sample; null or absent in other mails. */
@@ -59,7 +59,9 @@ const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
 
 const keyOf = (eventId: number) => `request-event:${eventId}`;
 
-/** Queues the mail about an order event with the event. Groups mail their members instead. */
+/**
+ * Queues the mail about an event of an order. The test of a group gets none, because its members get the group's mails.
+ */
 export async function enqueueOrderMail(
   { platform, orders }: NotificationsContext,
   tx: Tx,
@@ -85,7 +87,7 @@ type Publication = {
   earlier: { state: string }[];
 };
 
-/** Queues the mail about an amended result, one for each revision. Groups mail their members. */
+/** Queues the mail about a corrected result, one for each version. Members of a group get other mails. */
 export async function enqueueAmendmentMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -174,7 +176,7 @@ async function factsOf(
   };
 }
 
-/** Whether the owner of a draft was reminded; then the expiry sends no mail. */
+/** Whether the owner was reminded of the unpaid order. Then no mail says that it has ended. */
 async function wasReminded(
   { platform, orders }: NotificationsContext,
   { mail, requestId }: OrderMail,

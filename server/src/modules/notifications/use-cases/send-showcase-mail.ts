@@ -18,7 +18,7 @@ export const showcaseMailJob = defineMailJob(
     showcaseId: z.string(),
     requestId: z.string(),
     mail: z.templateLiteral(['showcase_', z.enum(SHOWCASE_EVENTS)]),
-    /** The same for a repeated event. */
+    /** The key is the same if the event is repeated. */
     dedupeKey: z.string(),
   }),
   { expireInSeconds: 30 },
@@ -40,7 +40,7 @@ export async function enqueueShowcaseMail(
   });
 }
 
-/** Sends the mail once; nothing to a deleted account, and no offer for a stopped week. */
+/** Sends the mail once. A deleted account gets none, and after an early end no new week is offered. */
 export async function sendShowcaseMail(
   ctx: NotificationsContext,
   job: z.infer<typeof showcaseMailJob.schema>,

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 
-/** An unpaid order expires after this many seconds. */
+/** An unpaid order ends after this many seconds. */
 export const PAY_WITHIN_SECONDS = 86_400;
-/** A reminder comes this many seconds before. */
+/** The reminder comes this many seconds before that. */
 export const REMIND_SECONDS = 4 * 3_600;
-/** In these states of its payment, an order does not expire. */
+/** A payment in one of these states keeps its order from ending. */
 const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
 
 /** Whether this payment keeps the order from expiring. */

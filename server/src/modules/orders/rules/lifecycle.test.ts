@@ -34,7 +34,7 @@ describe('a table lists the status changes of an order', () => {
           if (!next) continue;
           const [from, to] = [line.indexOf(status), line.indexOf(next)];
           if (from !== -1 && to !== -1) expect(to - from).toBeLessThanOrEqual(1);
-          // After a cancellation only a new payment can continue the order.
+          // After a cancellation, only a new payment continues the order.
           if (status === 'cancelled') expect(next).toBe('pending_payment');
           status = next;
         }

@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 
-/** Events of an order, also in timeline and mails. */
+/** The events of an order. Timeline and mails use them too. */
 export type OrderEventKind =
   | 'created'
   | 'checkout_opened'
@@ -20,7 +20,7 @@ export type OrderEventKind =
 
 type Transition = { event: OrderEventKind; from: readonly (RequestStatus | null)[]; to: RequestStatus };
 
-/** All steps of an order; others are impossible. */
+/** All possible changes of an order's status. */
 export const TRANSITIONS: readonly Transition[] = [
   { event: 'created', from: [null], to: 'draft' },
   { event: 'checkout_opened', from: ['draft'], to: 'pending_payment' },

@@ -6,13 +6,13 @@ import type { RequestEventRow, RequestRow } from '../orders.tables.ts';
 /** Payments in these states never have money. */
 const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
 
-/** How the module payments names an order. */
+/** The name of an order in the module payments. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
 /** Whether the page is open, or money is received or on its way. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
 
-/** Whether the money must be refunded, because the order was cancelled or paid by another payment. */
+/** Whether the money must be refunded, because the order was cancelled or another payment paid it. */
 export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
   if (row.status === 'cancelled') return row.cancelledBy !== 'expiry';
   return row.paymentId !== null && row.paymentId !== payment.id;
@@ -39,8 +39,8 @@ type PaymentFacts = {
 };
 
 /**
- * How an order and its payments contradict each other, in a sentence; undefined if they agree. A refund by an admin is
- * no contradiction.
+ * In what way an order disagrees with its payments, in a sentence. Undefined if they agree. A refund by an admin is no
+ * disagreement.
  */
 export function contradiction(order: OrderFacts, payments: PaymentFacts[]): string | undefined {
   const say = (words: string) => `Order ${order.taskNumber} is ${order.status}, but ${words}.`;

@@ -1,4 +1,4 @@
-/** The letters and digits of a key, without I, L, O and U, which are easy to confuse (Crockford). */
+/** Letters and digits for keys. I, L, O and U are left out, because they are easy to confuse (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const KEY_LENGTH = 12;
 

@@ -8,8 +8,8 @@ import type { RequestRow } from '../orders.tables.ts';
 import { SYSTEM, transition } from '../orders.transitions.ts';
 
 /**
- * Makes a paid order public or private, for the same price. The order is locked. Refusals: `already_published`, and
- * `wrong_state` for an unpaid order or a group's.
+ * Makes a paid order public or private, for the same price. Lock the order before. Refusals: `already_published`,
+ * `wrong_state` for an unpaid order or the test of a group.
  */
 export async function changeVisibility(
   ctx: OrdersContext,

@@ -5,8 +5,8 @@ import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
 /**
- * Completes the order of a published result. If it is completed already, this is an amendment with `reason`. The order
- * is locked. Refusal: `wrong_state`.
+ * Completes an order when its result is published. If it is already complete, this is a correction with `reason`. Lock
+ * the order before. Refusal: `wrong_state`.
  */
 export async function completeOrder(
   ctx: OrdersContext,

@@ -10,17 +10,19 @@ import { SYSTEM, transition, writeCreation } from '../orders.transitions.ts';
 import type { OrderEventKind } from '../rules/lifecycle.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
-/** The steps of a paid order, which a group's order makes at once. */
+/** The changes that lead from a new order to a paid one. The order of a group makes all of them at once. */
 const TO_AWAITING_SAMPLE: OrderEventKind[] = ['checkout_opened', 'paid', 'ready_for_sample'];
 
-/** Creates the order of a group after all its payments. The organizer owns it, and members who paid may read it. */
+/**
+ * Creates the order of a group after all its members have paid. It belongs to the organizer, and members may read it.
+ */
 export async function createGroupOrder(
   ctx: OrdersContext,
   tx: Tx,
   ask: {
     groupTestId: string;
     organizerId: string;
-    /** The members who paid. */
+    /** The members who paid, and may read the order. */
     readers: string[];
     skuId: string;
     isPublic: boolean;

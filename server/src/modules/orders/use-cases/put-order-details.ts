@@ -21,8 +21,8 @@ type Specimen = {
 };
 
 /**
- * Changes details and visibility of an unpaid order. The server computes the discount itself. If the price changes, the
- * payment page is closed. Refusals: `not_found`, `order_locked`, `price_changed`.
+ * Changes details and visibility of an unpaid order. The server computes the discount. A new price closes the payment
+ * page. Refusals: `not_found`, `order_locked`, `price_changed`.
  */
 export async function putOrderDetails(
   ctx: OrdersContext,

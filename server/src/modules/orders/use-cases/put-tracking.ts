@@ -24,7 +24,7 @@ export async function putOwnTracking(
   return isRefusal(row) ? row : describeOrder(ctx, row);
 }
 
-/** Stores a tracking number and who typed it; an empty one removes it. Refusal: `wrong_state`. */
+/** Stores a tracking number and who typed it. An empty number removes it. Refusal: `wrong_state`. */
 export async function putOrderTracking(
   ctx: OrdersContext,
   tx: Tx,

@@ -16,7 +16,7 @@ export type Intake = {
   note: string;
   /** The reason why the laboratory refuses the sample; 'other' if absent. */
   rejection?: SampleRejection | undefined;
-  /** The id of the parcel's line, which is handled once. */
+  /** The id of the vial's line in its parcel. Each line is handled once. */
   itemId?: string | undefined;
 };
 
@@ -63,7 +63,7 @@ export async function receiveOrder(
   });
 }
 
-/** What happened to a line of a parcel before; 'elsewhere': it was another order. Undefined for a new line. */
+/** What was done with a vial of a parcel before. 'elsewhere': it belongs to another order. Undefined for a new vial. */
 export async function intakeOutcomeOf(
   _ctx: OrdersContext,
   tx: Tx,

@@ -11,7 +11,7 @@ import { holdsExpiry, REMIND_SECONDS } from '../rules/expiry.ts';
 import { isOpenForChange } from '../rules/lifecycle.ts';
 import { subjectOf } from '../rules/order-payments.ts';
 
-/** The job that reminds of unpaid orders and ends them. */
+/** Reminds of unpaid orders, and ends them. */
 export const expireOrdersJob = defineJob('orders.expire', z.object({}), { every: '*/5 * * * *' });
 
 /** Sends one reminder about each draft that expires soon; returns how many. */
@@ -22,7 +22,7 @@ export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   return forEachDue(ctx, (after) => listToRemind(db.orm, now, until, after), remindOwner);
 }
 
-/** Ends expired unpaid orders, unless money is on its way; returns how many. */
+/** Ends unpaid orders whose time is over, unless money is on its way. Returns how many. */
 export function expireOrders(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   return forEachDue(ctx, (after) => listExpired(db.orm, clock.now(), after), expireOrder);

@@ -4,7 +4,9 @@ import type { OrdersContext } from '../orders.service.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { transition } from '../orders.transitions.ts';
 
-/** Gives a locked order back to the laboratory after a retraction. Refusal: `wrong_state`. */
+/**
+ * Gives an order back to the laboratory after its result was withdrawn. Lock the order before. Refusal: `wrong_state`.
+ */
 export function reopenOrder(
   ctx: OrdersContext,
   tx: Tx,

@@ -34,7 +34,7 @@ export const orderSeller = (ctx: OrdersContext): Seller => ({
     const rows = await listOrdersAfter(tx, afterId, limit);
     return rows.map((row) => ({
       ...row,
-      // The module of groups checks the payments of members.
+      // For the order of a group, the module of groups compares the payments.
       contradiction: (payments) => (row.groupTestId === null ? contradiction(row, payments) : undefined),
     }));
   },
@@ -64,7 +64,7 @@ function refuseClosed({ status }: RequestRow): Refusal | undefined {
   return isOpenForChange(status) ? undefined : refuse('already_paid');
 }
 
-/** Stores that the payment page is open. Refuses if the order or its price has changed. */
+/** Stores the payment page of an order. Refuses if the order or its price has changed. */
 async function awaitPayment(
   ctx: OrdersContext,
   viewer: Viewer,

@@ -7,8 +7,8 @@ import { lockOrder, updateOrder } from '../orders.store.ts';
 import { noteOnTimeline } from '../orders.transitions.ts';
 
 /**
- * Shows or hides a private test's values to people with number and key. Refusals: `not_found`, `forbidden` for members
- * of a group, `wrong_state`.
+ * Shows or hides the values of a private test for readers with number and key. Refusals: `not_found`, `forbidden` for
+ * members of a group, `wrong_state`.
  */
 export async function setDisclosure(
   ctx: OrdersContext,

@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/test-app.ts';
 import { checkLedger } from '../../ledger/ledger.service.ts';
 import { checkPayment } from '../../payments/payments.service.ts';
 
-/** Orders with settled payments that the module orders has not seen yet. */
+/** Orders whose payments have ended, while the module orders does not know it yet. */
 async function paidOrders(...providers: Provider[]) {
   const app = await testApp();
   const { buyer } = await storefront(app);
@@ -15,7 +15,7 @@ async function paidOrders(...providers: Provider[]) {
   return {
     app,
     orders,
-    /** Asks the providers about all payments, so that all changes wait together. */
+    /** Asks the providers about all payments, so that many changes wait at the same time. */
     ask: async () => {
       for (const order of orders) await checkPayment(app.modules.payments, (await order.payment()).id);
     },

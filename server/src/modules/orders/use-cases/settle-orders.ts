@@ -11,21 +11,21 @@ import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
 import { refundPayment } from './refund-payment.ts';
 
 /**
- * Brings orders to the state of their payments. It may run several times and in any order, so it reads the payments
- * again.
+ * Updates orders after changes of their payments. It may run several times and in any order, because it reads the
+ * payments again.
  */
 export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Promise<void> {
   const { payments, platform } = ctx;
   const outcome = await platform.db.transaction(async (tx) => {
     const orderIds = (await paymentRecordsOf(payments, paymentIds, tx)).map(({ subject }) => subject.id);
-    // All orders are locked first, so that no deadlock happens.
+    // All orders are locked first, so that two transactions never wait for each other.
     const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
-    // The payments are read again, because something may have changed.
+    // Reads again after locking, because something may have changed.
     for (const payment of await paymentRecordsOf(payments, paymentIds, tx)) {
       const { id } = payment.subject;
       const row = rows.get(id) ?? (await lockOrder(tx, id));
       if (!row) throw new Error(`payment ${payment.id} is for an order that is missing`);
-      // A second payment of the same order must read the order again.
+      // A second payment of this order must read the order again.
       rows.delete(id);
       const failed = await settlePayment(ctx, tx, row, payment);
       if (failed) return failed;
@@ -36,14 +36,14 @@ export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Pr
     throw new Error(`payments ${paymentIds.join(', ')} could not be settled: ${outcome.code}`);
 }
 
-/** Brings a locked order to the state of a payment. */
+/** Updates a locked order after a change of one payment. */
 async function settlePayment(
   ctx: OrdersContext,
   tx: Tx,
   row: RequestRow,
   payment: PaymentRecord,
 ): Promise<undefined | Refusal> {
-  // The owner's pages show payments, too.
+  // The owner's pages show payments, so they must load again.
   if (row.paymentId !== null || !payment.isPaidFor) await followChange(ctx, tx, row);
   if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
     await refundPayment(ctx, tx, row, payment);
@@ -66,7 +66,7 @@ async function settlePayment(
   return notePartRefunded(ctx, tx, row.id, payment);
 }
 
-/** Makes all steps from an unpaid order to awaiting_sample. */
+/** Takes an unpaid order through all changes to awaiting_sample. */
 async function settlePaid(
   ctx: OrdersContext,
   tx: Tx,

@@ -11,7 +11,7 @@ const BODY = '{"id":"68f7a946db0529ea9b6d3a12", "eventType":"checkout.payment.su
 const hmac = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Headers as the provider sends them. */
+/** The headers of an event, as the provider sends them. */
 function signed(change: { time?: number; secret?: string; v0?: string; v1?: string | null } = {}) {
   const time = change.time ?? SECONDS;
   const names = 'content-type x-request';

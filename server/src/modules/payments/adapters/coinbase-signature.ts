@@ -7,20 +7,20 @@ const TOKEN_SECONDS = 120;
 /** The key for signatures: an EC key as PEM (ES256), or an Ed25519 key as base64 (EdDSA). */
 export function readKey(secret: string): { key: KeyObject; alg: 'ES256' | 'EdDSA' } {
   if (secret.includes('-----BEGIN')) {
-    // In a settings file, the PEM has \n instead of line breaks.
+    // In a file with settings, the key has \n in place of line breaks.
     return { key: createPrivateKey(secret.replaceAll('\\n', '\n')), alg: 'ES256' };
   }
   const bytes = Buffer.from(secret, 'base64');
   if (bytes.length !== 32 && bytes.length !== 64) {
     throw new Error('COINBASE_KEY_SECRET is neither a PEM key nor base64 of an Ed25519 key');
   }
-  // A fixed header makes a key file of the 32 bytes.
+  // These bytes and the 32 bytes of the key are a key file.
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
   const der = Buffer.concat([head, bytes.subarray(0, 32)]);
   return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), alg: 'EdDSA' };
 }
 
-/** The token of a call, valid for its method and address, for two minutes. */
+/** A token for one call. It is valid for its method and address, for two minutes. */
 export function bearerToken(
   { key, alg }: ReturnType<typeof readKey>,
   ask: { keyId: string; method: string; url: URL; now: Date },
@@ -70,7 +70,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** An invalid header name gives an empty value instead of an error. */
+/** A wrong header name gives an empty value, and no error. */
 function safeHeader(headers: Pick<Headers, 'get'>, name: string): string {
   return /^[\w-]+$/.test(name) ? (headers.get(name) ?? '') : '';
 }

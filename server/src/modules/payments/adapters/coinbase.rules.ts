@@ -30,7 +30,7 @@ export type CoinbaseRefund = {
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,18}))?$/;
 const PRECISION = 18;
 
-/** A decimal text as a whole number of 10^-18, so that it stays exact; throws for other texts. */
+/** Reads a decimal text as a whole number of 10^-18, so that nothing is rounded. Throws for other texts. */
 function exact(amount: string): bigint {
   const [, whole = '', fraction = ''] = DECIMAL.exec(amount) ?? [];
   if (whole === '') throw new Error(`${JSON.stringify(amount)} is no amount`);
@@ -49,11 +49,11 @@ export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The currency in our ledger: USDC counts as dollars. */
+/** The currency in our accounts. USDC counts as dollars. */
 export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 
-/** The received money in cents. For another currency, the share of the asked amount counts, rounded down. */
+/** How much was received, in cents. For another currency: the paid part of the price, rounded down. */
 export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currency: string } {
   const { amount, currency, fiatAmount, fiatCurrency, settlement } = checkout;
   const isConverted = fiatAmount !== undefined && fiatCurrency !== undefined && fiatCurrency !== currency;
@@ -69,7 +69,7 @@ export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currenc
   return { cents: centsOf(settlement.totalAmount), currency: bookCurrency(settlement.currency) };
 }
 
-/** What follows from a checkout's status. `status`: the one in the event, if any. */
+/** What the status of a checkout tells about its payment. `status`: the status in the event, if there is one. */
 export function signalsOf(checkout: CoinbaseCheckout, status = checkout.status): Signal[] {
   switch (status) {
     case 'PROCESSING':
@@ -100,7 +100,7 @@ const REFUND_STATUS: Record<string, RefundStatus> = {
 
 const OUR_ID = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/;
 
-/** The reason of a refund, with our id in it, because the provider stores nothing else. */
+/** The reason of a refund. It contains our id, because the provider stores no other text. */
 export const refundReason = (reason: string, refundId: string) => `${reason.slice(0, 400)} [${refundId}]`;
 
 export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
@@ -116,7 +116,7 @@ export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** A page about a transaction; null without a blockchain. */
+/** The address of a page about a transaction. Null without a blockchain. */
 export const transactionUrl = (
   { coinbase }: { coinbase: { sandbox: boolean } },
   hash: string,

@@ -33,17 +33,17 @@ type CoinbaseSettings = {
   timeoutMs: number;
   /** The currency of prices. */
   currency: 'USD' | 'USDC';
-  /** Another address for the provider, such as the sandbox's. */
+  /** Another address than the provider's, such as the sandbox. */
   apiBase: () => string | undefined;
-  /** Our receipt, because the provider makes none. */
+  /** The address of our receipt, because this provider has none. */
   receiptUrl: (paymentId: string) => string;
   clock: Clock;
 };
 
-/** The settings, with the key that was read once. */
+/** The settings, with a key that is read only once. */
 type Account = CoinbaseSettings & { key: () => ReturnType<typeof readKey> };
 
-/** Crypto payments by Coinbase Business Checkouts. Each call has its own token, and each new checkout our id. */
+/** Crypto payments by Coinbase Business. Each call has its own token, and each new checkout contains our id. */
 export function createCoinbaseProvider(settings: CoinbaseSettings): PaymentProvider {
   let key: ReturnType<typeof readKey> | undefined;
   const account: Account = {
@@ -75,7 +75,7 @@ async function createCheckout(
       currency: account.currency,
       description: checkout.description.slice(0, 500),
       metadata: { payment_id: checkout.paymentId, request_id: checkout.subject.id },
-      // The provider does not add its id to the address, so the address has ours.
+      // The provider does not add its id to the address, so the address contains ours.
       successRedirectUrl: `${checkout.successUrl}${checkout.successUrl.includes('?') ? '&' : '?'}session_id=${checkout.paymentId}`,
       failRedirectUrl: checkout.cancelUrl,
       expiresAt: checkout.expiresAt.toISOString(),
@@ -120,7 +120,7 @@ async function refund(
       idempotencyKey: refundId,
       body: {
         amount: amountOf(amountCents),
-        // By default, the provider takes the checkout's currency.
+        // Without a currency, the provider takes that of the checkout.
         ...(currency === 'usd' ? {} : { currency: currency.toUpperCase() }),
         reason: refundReason(reason, refundId),
       },
@@ -137,7 +137,7 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
     const event = JSON.parse(text) as { id?: unknown; eventType?: unknown };
     const { id, eventType } = event;
     if (typeof id !== 'string' || typeof eventType !== 'string' || !CHECKOUT_ID.test(id)) return undefined;
-    // Events have no id, so one is made from the body.
+    // Events of this provider have no id, so one is made from the content.
     const body = createHash('sha256').update(rawBody).digest('hex').slice(0, 16);
     const isRefund = eventType.startsWith('checkout.refund.');
     return { id: `${id}:${eventType}${isRefund ? `:${body}` : ''}`, type: eventType };
@@ -183,7 +183,7 @@ async function call<T>(
   if (answer.ok) return parse<T>(text);
   const said = `the crypto provider answered ${answer.status}: ${messageIn(text)}`;
   if (answer.status === 409) throw new ProviderBusy(said);
-  // Only these answers are final; errors about keys and limits can pass.
+  // Only these answers are final. Errors about keys and limits may pass.
   if ([400, 404, 422].includes(answer.status)) throw new ProviderRefused(said);
   throw new ProviderUnavailable(said);
 }
@@ -225,7 +225,7 @@ function parse<T>(text: string): T {
   }
 }
 
-/** Only a real id becomes a part of an address. */
+/** Only a valid id may become part of an address. */
 function checkedId(id: string): string {
   if (!CHECKOUT_ID.test(id)) throw new ProviderRefused(`${id} is no checkout of the crypto provider`);
   return id;

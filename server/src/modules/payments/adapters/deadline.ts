@@ -3,12 +3,12 @@ import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 
-/** Stops all calls to the provider in `work` after this time. */
+/** Stops the calls of `work` after this time. */
 export const withinTime = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
   deadlines.run(deadlines.getStore() ?? AbortSignal.timeout(milliseconds), work);
 
 /**
- * A provider with a time limit; a call that takes longer throws ProviderUnavailable. Repeating the call shows what
+ * A provider with a time limit. A call that takes longer throws ProviderUnavailable; the same call again shows what
  * happened.
  */
 export function boundedProvider(provider: PaymentProvider, milliseconds: number): PaymentProvider {

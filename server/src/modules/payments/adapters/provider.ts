@@ -16,7 +16,7 @@ export type HostedCheckout = {
   expiresAt: Date;
 };
 
-/** What a provider says about a refund. `refundId`: ours; null if it was made at the provider. */
+/** What a provider says about a refund. `refundId` is our id, null if somebody refunded at the provider. */
 export type RefundUpdate = {
   /** Null if the provider refused it. */
   providerRefundId: string | null;
@@ -35,7 +35,7 @@ export type ProviderUpdate = {
   transactionHash?: string;
 };
 
-/** `askAgain`: the event has no details, so the provider must be asked. */
+/** `askAgain`: the event does not say enough, so the provider must be asked. */
 export type EventUpdate = ProviderUpdate & { askAgain: boolean };
 
 export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
@@ -46,12 +46,12 @@ export class ProviderUnavailable extends Error {}
 /** The provider is still busy with another call about this payment. */
 export class ProviderBusy extends ProviderUnavailable {}
 
-/** The provider refused; trying again does not help. */
+/** The provider refused the call. Another try does not help. */
 export class ProviderRefused extends Error {}
 
 /**
- * The adapter of a payment provider. Calls throw ProviderUnavailable or ProviderRefused. A call that creates something
- * can be repeated, because it has our id. See decision 0088.
+ * What the server needs from a payment provider. Calls throw ProviderUnavailable or ProviderRefused. A call that
+ * creates something may be repeated, because it contains our id (decision 0088).
  */
 export type PaymentProvider = {
   /** How long a page may stay open, in seconds. */
@@ -62,13 +62,13 @@ export type PaymentProvider = {
   expire(sessionId: string): Promise<'expired' | 'complete'>;
   /** Refunds money in the currency in which it came. */
   refund(request: RefundCall): Promise<RefundUpdate>;
-  /** Checks the signature of a webhook and its age; undefined if it is wrong. */
+  /** Checks signature and age of an event. Undefined if one is wrong. */
   verifyWebhook(
     rawBody: Uint8Array,
     headers: HeaderReader,
     now: Date,
   ): { id: string; type: string } | undefined;
-  /** What a checked event says; undefined if it is about none of our payments. */
+  /** What a checked event says. Undefined if it is about none of our payments. */
   readEvent(body: string): EventUpdate | undefined;
 };
 

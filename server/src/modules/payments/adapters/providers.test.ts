@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const FOLDERS = ['contract/src', 'server/src', 'server/database', 'web/app'];
-/** Files that may name a provider. */
+/** Only these files may contain the name of a provider. */
 const KNOWS_PROVIDERS =
   /^contract\/src\/payment-methods\.ts$|\/payments\/adapters\/|\/src\/sandbox\/|\/platform\/config\.ts$|\/testing\/|\.(test|fixture)\./;
 

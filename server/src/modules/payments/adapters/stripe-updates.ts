@@ -38,7 +38,7 @@ export function readEvent(event: Stripe.Event): EventUpdate | undefined {
         },
         signals: [],
         refunds: [],
-        // The event has only the sum of refunds, so the provider is asked.
+        // The event says only how much was refunded in all, so the provider is asked.
         askAgain: true,
       };
     }
@@ -58,7 +58,7 @@ export function readEvent(event: Stripe.Event): EventUpdate | undefined {
 }
 
 function disputeSignals(type: string, status: string): Signal[] {
-  // A question by the bank takes no money; only a dispute does.
+  // A mere question of the bank takes no money. Only a dispute does.
   if (status.startsWith('warning_')) return [];
   if (type === 'charge.dispute.created') return [{ kind: 'dispute', state: 'open' }];
   return [{ kind: 'dispute', state: status === 'won' ? 'won' : 'lost' }];

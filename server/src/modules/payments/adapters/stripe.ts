@@ -14,7 +14,7 @@ import { readEvent, refundUpdateOf, updateOfSession } from './stripe-updates.ts'
 
 const API_VERSION = '2026-10-28.endive';
 
-/** Events that are older, or this far in the future, are refused. */
+/** An event that is older, or this far in the future, is refused. */
 const TOLERANCE_SECONDS = 300;
 
 type StripeSettings = {
@@ -74,7 +74,7 @@ async function createCheckout(
         client_reference_id: checkout.paymentId,
         customer_email: checkout.customerEmail,
         metadata,
-        // Charges and disputes only have the metadata of the payment intent.
+        // Other objects of the provider know only this id, and not ours.
         payment_intent_data: { metadata },
         success_url: withSession(checkout.successUrl),
         cancel_url: checkout.cancelUrl,
@@ -157,7 +157,7 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
   }
 }
 
-/** Whether a signature's time is in the future; the package only refuses old ones. */
+/** Whether a signature is from the future. The provider's package refuses only old ones. */
 function isAhead(signature: string, now: Date): boolean {
   const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
   return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
@@ -166,7 +166,7 @@ function isAhead(signature: string, now: Date): boolean {
 /** The provider's answer while it is busy with another call about the same thing. */
 const CONFLICT = 409;
 
-/** Separates errors that pass from refusals. */
+/** Tells apart errors that may pass and refusals. */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -193,6 +193,6 @@ function addressOf(base: string | undefined) {
 
 const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The provider replaces the braces, so they must stay as they are. */
+/** The provider replaces the braces, so they must not be encoded. */
 const withSession = (address: string) =>
   `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;

@@ -5,7 +5,7 @@ import { restate } from './payment-status.ts';
 import { excessCents, refundableCents } from './refundable.ts';
 import { isUnderpaid } from './underpayment.ts';
 
-/** The payment after an admin accepted its money as the price; undefined without such money. */
+/** The payment after an admin accepted its money as the price. Undefined if there is nothing to accept. */
 export function accept(facts: Facts): Facts | undefined {
   return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
     ? restate({ ...facts, acceptedCents: facts.receivedCents })
@@ -15,7 +15,7 @@ export function accept(facts: Facts): Facts | undefined {
 /** Whether the money is not the price, and no admin has decided. */
 const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
 
-/** Why a payment waits for an admin; null if it does not. `hasFailedRefund`: a refund failed. */
+/** Why a payment waits for an admin. Null if it does not. `hasFailedRefund`: a refund failed. */
 export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
   if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
@@ -25,7 +25,7 @@ export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | n
 
 type Known = { facts: Facts; refunds: RefundRow[] };
 
-/** How the open decision of a payment changes. Something new opens it again; otherwise undefined. */
+/** How a new event changes what an admin must decide about a payment. Undefined: not at all. */
 export function decisionChange(
   was: Known,
   is: Known,

@@ -9,8 +9,8 @@ import { dueCents, verdictOf } from './underpayment.ts';
 export type Account = Exclude<LedgerAccount, 'owed' | 'bank'>;
 
 /**
- * The balance of each account of a payment in cents; together they are zero. provider: what the provider owes us.
- * revenue: the earned price. excess: money above the price. held: money that pays for nothing yet. refunds: refunded
+ * The balance of each account of a payment in cents; their sum is zero. provider: what the provider owes us. revenue:
+ * the price we earned. excess: money above the price. held: money that does not pay anything yet. refunds: refunded
  * revenue. disputes: money that the bank took.
  */
 export function balances(facts: Facts): Record<Account, number> {
@@ -21,7 +21,7 @@ export function balances(facts: Facts): Record<Account, number> {
   const revenue = received - held - excess;
   const disputed =
     facts.dispute === 'open' || facts.dispute === 'lost' ? Math.max(0, received - refunded) : 0;
-  // Too little money was not earned, so a refund comes from there.
+  // Too little money is no revenue, so its refund comes from the account `held`.
   const fromHeld = verdict === 'underpaid' ? refunded : 0;
   const fromExcess = Math.min(excess, refunded - fromHeld);
   return {
@@ -34,13 +34,13 @@ export function balances(facts: Facts): Record<Account, number> {
   };
 }
 
-/** The earned and the refunded cents of a payment, for its documents. */
+/** How many cents of a payment we earned and refunded. Its documents show both. */
 export function earningsOf(facts: Facts): { earnedCents: number; returnedCents: number } {
   const { revenue, refunds } = balances(facts);
   return { earnedCents: -revenue, returnedCents: refunds };
 }
 
-/** The ledger rows for a change; empty if no money moved. */
+/** The rows of the accounts for a change. Empty if no money moved. */
 export function ledgerRows(before: Facts, after: Facts): { account: Account; amountCents: number }[] {
   const was = balances(before);
   return Object.entries(balances(after))
@@ -51,7 +51,7 @@ export function ledgerRows(before: Facts, after: Facts): { account: Account; amo
     .filter((row) => row.amountCents !== 0);
 }
 
-/** The ledger entries for a change, in one transaction. */
+/** The rows of the accounts for a change, as one transaction. */
 export function entriesBetween(row: PaymentRow, before: Facts, after: Facts, at: Date): NewEntry[] {
   const transactionId = randomUUID();
   const kind =
@@ -74,7 +74,7 @@ export function entriesBetween(row: PaymentRow, before: Facts, after: Facts, at:
   }));
 }
 
-/** Whether a change needs an invoice or a note. A job issues it, so that the lock on numbers is short. */
+/** Whether a change needs an invoice or a note. A job makes it, so that the lock on the numbers is short. */
 export function wantsDocuments(before: Facts, after: Facts): boolean {
   const [was, is] = [earningsOf(before), earningsOf(after)];
   return was.earnedCents !== is.earnedCents || was.returnedCents !== is.returnedCents;

@@ -9,14 +9,17 @@ export type Subject = z.infer<typeof Subject>;
 export type GoodKind = Subject['kind'];
 
 /**
- * The data of the job that tells the seller about a change. It may run several times and in any order. `status` is the
- * status after this change.
+ * Tells the module that sold the thing about a change of its payment. It may come several times and in any order.
+ * `status` is the status after the change.
  */
 export const PaymentSettled = z.object({
   paymentId: z.string(),
   subject: Subject,
   status: PaymentStatus,
-  /** Why the status changed. 'checkout': money came, is on its way or will not come. A failed refund is 'refund'. */
+  /**
+   * Why the status changed. 'checkout': money came, is on its way or will never come. A failed refund counts as
+   * 'refund'.
+   */
   cause: z.enum(['checkout', 'refund', 'dispute']),
 });
 export type PaymentSettled = z.infer<typeof PaymentSettled>;
@@ -32,14 +35,14 @@ export type Signal =
 export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
 export type Dispute = 'open' | 'won' | 'lost';
 
-/** What is known about a payment. The order and the number of events do not matter. */
+/** All that is known about a payment. Order and number of the events do not matter. */
 export type Facts = {
   amountCents: number;
   currency: string;
   status: PaymentStatus;
   receivedCents: number;
   receivedCurrency: string | null;
-  /** The refunded cents; the next field has the cents whose refund is not complete. */
+  /** The refunded cents. The next field has those whose refund is not finished. */
   refundedCents: number;
   refundingCents: number;
   dispute: Dispute | null;

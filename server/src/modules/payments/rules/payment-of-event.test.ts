@@ -21,7 +21,7 @@ test('security 6: an event never matches a payment that has another page or anot
         said.providerPaymentId !== null && found.providerPaymentId === said.providerPaymentId;
       if (said.sessionId !== null && found.providerSessionId !== null) expect(hasPage).toBe(true);
       if (hasPage || hasMovement) return;
-      // Our id alone is enough only if the event is about a page and the payment has none yet.
+      // Our id alone is enough only for an event about a page, if the payment has no page yet.
       expect(found.id).toBe(said.paymentId);
       expect(said.sessionId).not.toBeNull();
       expect([found.providerSessionId, found.providerPaymentId]).toEqual([null, null]);

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 
-/** What an event names: our payment, the page, and the transfer of money. */
+/** What an event names: our payment, its page, and the transfer of the money. */
 export type PaymentAbout = {
   paymentId: string | null;
   sessionId: string | null;
@@ -15,8 +15,8 @@ type Known = {
 };
 
 /**
- * The payment that an event means: by its page, then by its transfer of money. Our id counts only for a payment without
- * a page. An event with only a transfer waits until the payment has this transfer.
+ * The payment that an event is about: found by its page, otherwise by its transfer. Our id counts only for a payment
+ * without a page. An event with an unknown transfer waits.
  */
 export function paymentAbout<Row extends Known>(
   rows: Row[],

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Facts, Signal } from './payment-facts.ts';
 import { verdictOf } from './underpayment.ts';
 
-/** How events change the status before money comes. */
+/** How events change the status as long as no money came. */
 export const UNSETTLED: Record<
   'processing' | 'failed' | 'expired',
   Partial<Record<PaymentStatus, PaymentStatus>>
@@ -22,7 +22,7 @@ const SETTLED = [
   'disputed',
 ] as const;
 
-/** All possible changes of the status. Late money counts, so no status without money is final. */
+/** All possible changes of the status. Money may come late, so even a failed payment can change. */
 export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['processing', 'failed', 'expired', ...SETTLED],
   expired: ['processing', 'failed', ...SETTLED],
@@ -40,7 +40,7 @@ export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   disputed: ['paid', 'underpaid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded'],
 };
 
-/** What is known after one more event. */
+/** What is known about a payment after one more event. */
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
     case 'captured':
@@ -49,7 +49,7 @@ export function learn(facts: Facts, signal: Signal): Facts {
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;
     case 'dispute':
-      // The event that opens a dispute may come after the one that closes it.
+      // The event about the end of a dispute may come before the one about its beginning.
       return facts.dispute === null || facts.dispute === 'open'
         ? restate({ ...facts, dispute: signal.state })
         : facts;
@@ -60,17 +60,17 @@ export function learn(facts: Facts, signal: Signal): Facts {
   }
 }
 
-/** What is known with these refunds. */
+/** What is known about a payment with these refunds. */
 export function learnRefunds(facts: Facts, refundedCents: number, refundingCents: number): Facts {
   return restate({ ...facts, refundedCents, refundingCents });
 }
 
-/** The same with the status that follows. */
+/** The same data with their new status. */
 export function restate(facts: Facts): Facts {
   return { ...facts, status: statusOf(facts) };
 }
 
-/** The status that follows. Before money comes, the events decide it. */
+/** The status that the data mean. Before money comes, the events decide it. */
 export function statusOf(facts: Facts): PaymentStatus {
   if (facts.receivedCents === 0) return facts.status;
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';

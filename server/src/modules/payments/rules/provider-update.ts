@@ -109,7 +109,7 @@ function learnOfRefunds(row: PaymentRow, known: RefundRow[], updates: RefundUpda
   return { refunds, newRefunds, changedRefunds: [...changedRefunds] };
 }
 
-/** A report that we make ourselves. */
+/** A report that the server makes itself. */
 export function ourUpdate(part: Partial<ProviderUpdate>): ProviderUpdate {
   return {
     about: { paymentId: null, sessionId: null, providerPaymentId: null },

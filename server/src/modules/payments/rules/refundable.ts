@@ -3,7 +3,7 @@ import { dueCents, verdictOf } from './underpayment.ts';
 
 const REFUND_ORDER: readonly RefundStatus[] = ['requested', 'pending', 'succeeded', 'failed'];
 
-/** The later of two states of a refund. It never goes back, but it can fail after success. */
+/** Which of two states of a refund is the later one. It never goes back, but a success can still become a failure. */
 export function laterRefundStatus(now: RefundStatus, next: RefundStatus): RefundStatus {
   return REFUND_ORDER.indexOf(next) > REFUND_ORDER.indexOf(now) ? next : now;
 }
@@ -29,11 +29,11 @@ export function holdsMoney(facts: Facts): boolean {
   );
 }
 
-/** Whether money stays here although no admin has decided so. */
+/** Whether we keep money without an admin's decision. */
 export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
   payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 
-/** Whether the whole price was received and stays. */
+/** Whether the whole price was received and nothing of it went back. */
 export function coversPrice(facts: Facts): boolean {
   if (facts.receivedCents === 0 || verdictOf(facts) === 'underpaid') return false;
   return refundableCents(facts) >= dueCents(facts);

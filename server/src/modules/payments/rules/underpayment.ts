@@ -1,6 +1,6 @@
 import type { Facts } from './payment-facts.ts';
 
-/** Compares the money with the price. Another currency waits for an admin. */
+/** Compares the money with the price. Money in another currency waits for an admin. */
 export function settle(
   asked: { amountCents: number; currency: string },
   receivedCents: number,
@@ -11,8 +11,7 @@ export function settle(
 }
 
 /**
- * The amount to pay in cents: the price, or what an admin accepted. If more money comes then, it counts towards the
- * price first.
+ * The cents to pay: the price, or what an admin accepted. If more money comes then, it counts up to the price first.
  */
 export function dueCents(facts: Facts): number {
   const { acceptedCents, amountCents, receivedCents, receivedCurrency, currency } = facts;
@@ -21,13 +20,13 @@ export function dueCents(facts: Facts): number {
   return Math.max(acceptedCents, Math.min(receivedCents, amountCents));
 }
 
-/** Whether the money is the price, less or more, after an admin's decision. */
+/** Whether the money is the price, less or more. An admin's decision counts. */
 export function verdictOf(facts: Facts): 'paid' | 'underpaid' | 'overpaid' {
   const currency = facts.receivedCurrency ?? facts.currency;
   const asked = facts.acceptedCents === null ? facts : { amountCents: dueCents(facts), currency };
   return settle(asked, facts.receivedCents, currency);
 }
 
-/** Whether the money differs from the price, and no admin accepted it. */
+/** Whether the money is not the price, and no admin has accepted it. */
 export const isUnderpaid = (facts: Facts): boolean =>
   facts.receivedCents > 0 && verdictOf(facts) === 'underpaid';

@@ -9,10 +9,10 @@ import { balances, earningsOf } from '../rules/ledger-entries.ts';
 import { factsOf, subjectOf } from '../rules/payment-facts.ts';
 import { statusOf } from '../rules/payment-status.ts';
 
-/** The payments that are read at a time. */
+/** How many payments are read at a time. */
 const PAGE = 500;
 
-/** Computes each payment's accounts and documents again, and compares them with the stored ones. */
+/** Computes the accounts and documents of each payment again, and compares them with the stored ones. */
 export async function* auditPayments(
   { ledger, invoices }: PaymentsContext,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function* auditPayments(
   }
 }
 
-/** What is stored about a payment. `documents`: undefined while jobs may still issue some. */
+/** What is stored about a payment. `documents`: undefined while jobs may still make some. */
 type Found = { sums: AccountSum[]; refunds: RefundRow[]; documents: InvoiceRow[] | undefined };
 
 function contradictionsOf(row: PaymentRow, { sums, refunds, documents }: Found): LedgerFinding[] {

@@ -4,12 +4,12 @@ import { listKnownGoods } from '../goods.store.ts';
 import type { PaymentsContext, Seller } from '../payments.context.ts';
 import { paymentsOfMany } from '../payments.queries.ts';
 
-/** The goods that are read at a time. */
+/** How many sold things (goods) are read at a time. */
 const PAGE = 500;
 const UNKNOWN_GOOD =
   'It has no row in the table good, so checkout does not find it and nobody can pay for it.';
 
-/** Compares every sold thing with its payments, except new changes. Also finds goods that checkout does not know. */
+/** Compares each sold thing with its payments. Things that have just changed are left out. */
 export async function* auditSales(
   ctx: PaymentsContext,
   tx: Tx,

@@ -22,12 +22,12 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
   const row = await findPayment(db.orm, paymentId);
   if (!row) return;
   const now = clock.now();
-  // The time is stored first, so that a payment without an answer does not block others.
+  // The time of the try is stored first, so that other payments come before this one next time.
   await updatePayment(db.orm, row.id, { checkedAt: now });
   const isOver = row.expiresAt <= now;
   const expired = ourUpdate({ signals: [{ kind: 'expired' }] });
   if (!row.providerSessionId) {
-    // The payer never got the address of the page.
+    // Nobody ever got the address of this page.
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
     return;
   }
@@ -38,15 +38,15 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
     await applyProviderUpdate(ctx, row.id, snapshot.update);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // After a change of keys, the provider does not know its session. Money still counts.
+    // With new keys, the provider does not know the old page. Its money still counts.
     log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
   }
 }
 
 /**
- * Queues a question to the provider while the payer waits, at most every ten seconds. Pending crypto is reported only
- * after a question.
+ * Queues a question to the provider while the payer waits, at most every ten seconds. Crypto that is on its way comes
+ * to light only by asking.
  */
 export async function checkPaymentSoon(
   { platform: { db, jobs, limits } }: PaymentsContext,

@@ -18,8 +18,8 @@ export const closeUnwantedPageJob = defineJob('payment.close-page', z.object({ s
 });
 
 /**
- * Closes the open page of a subject; never call it inside a transaction. 'already_paid': money is received or on its
- * way. Refusals: `provider_unavailable`, `request_in_progress`.
+ * Closes the open payment page for a thing. Do not call it inside a transaction. 'already_paid': money was received or
+ * is on its way. Refusals: `provider_unavailable`, `request_in_progress`.
  */
 export async function closeCheckout(
   ctx: PaymentsContext,
@@ -33,7 +33,7 @@ export async function closeCheckout(
       }
     });
   } catch (error) {
-    // After a change of keys, this answer repeats until the page expires.
+    // With new keys, the provider gives this answer until the page expires.
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     if (error instanceof ProviderBusy) return refuse('request_in_progress');
     log.warn({ err: error, subject }, 'the payment provider does not close a page');
@@ -44,7 +44,7 @@ export async function closeCheckout(
   );
 }
 
-/** Queues a job that closes the page, because no transaction may ask a provider. */
+/** Queues a job that closes the page, because no transaction may wait for a provider. */
 export async function closeCheckoutSoon(
   { platform: { jobs } }: PaymentsContext,
   tx: Tx,
@@ -53,7 +53,9 @@ export async function closeCheckoutSoon(
   await jobs.send(tx, closeUnwantedPageJob, { subject });
 }
 
-/** Closes the page of a good, unless its payment is wanted again. Throws without an answer. */
+/**
+ * Closes the payment page of a sold thing, unless a payment is wanted again. Throws if the provider does not answer.
+ */
 export async function closeUnwantedPage(ctx: PaymentsContext, subject: Subject): Promise<void> {
   const { refuseUnwanted } = sellerOf(ctx, subject.kind);
   if (!refuseUnwanted) throw new Error(`the seller of ${subject.kind} closes its pages itself`);
@@ -69,6 +71,6 @@ async function closePage(ctx: PaymentsContext, row: PaymentRow): Promise<void> {
     return;
   }
   await providerOf(ctx, row.provider).expire(row.providerSessionId);
-  // The page cannot be closed; the provider knows why.
+  // The provider did not close the page, so it is asked why.
   await checkPayment(ctx, row.id);
 }

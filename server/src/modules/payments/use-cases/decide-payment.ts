@@ -11,15 +11,13 @@ import type { PaymentRow } from '../payments.tables.ts';
 import { acceptAsPaid } from '../payments.transitions.ts';
 
 type Decision = {
-  /** The action in the audit log. */
+  /** The name of the action in the audit log. */
   action: string;
   detail: Record<string, unknown>;
   work: (tx: Tx, row: PaymentRow) => Promise<undefined | Refusal>;
 };
 
-/**
- * Carries out an admin's decision about a payment and logs it. Refusals: `not_found`, `own_order`, and those of `work`.
- */
+/** Does what an admin decided about a payment, and logs it. Refusals: `not_found`, `own_order`, and those of `work`. */
 export async function decidePayment(
   ctx: PaymentsContext,
   tx: Tx,
@@ -63,7 +61,7 @@ export function acceptPayment(
   );
 }
 
-/** Closes the open decision without doing anything; something new opens it again. Refusal: `wrong_state`. */
+/** An admin decides to do nothing. Something new opens the question again. Refusal: `wrong_state`. */
 export function dismissDecision(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -83,7 +81,7 @@ export function dismissDecision(
             await updateRefund(tx, refund.id, { resolvedAt: now });
           }
         }
-        // The payment shows this until something new happens.
+        // The page shows this decision until something new happens.
         await updatePayment(tx, id, { decision: null, decisionSince: now, updatedAt: now });
         return undefined;
       },

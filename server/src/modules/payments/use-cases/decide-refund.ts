@@ -30,7 +30,7 @@ export function decideRefund(
   });
 }
 
-/** Tries a failed refund again as a new one. Refusals: `not_found`, `wrong_state`. */
+/** Makes a new refund in place of a failed one. Refusals: `not_found`, `wrong_state`. */
 export function retryRefund(
   ctx: PaymentsContext,
   viewer: Viewer,

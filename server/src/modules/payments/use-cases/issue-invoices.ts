@@ -9,7 +9,7 @@ import { factsOf, subjectOf } from '../rules/payment-facts.ts';
 
 type Buyer = Awaited<ReturnType<typeof selectBuyer>>;
 
-/** Issues the invoices and notes that these payments need. */
+/** Names and addresses of the people who paid. */
 export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]): Promise<void> {
   const { platform, invoices } = ctx;
   const payments = await listPayments(platform.db.orm, paymentIds);

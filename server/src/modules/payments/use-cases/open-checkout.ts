@@ -27,7 +27,7 @@ import { ourUpdate } from '../rules/provider-update.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 export type CheckoutRequest = {
-  /** The id of the new payment, from which the provider's key is made. */
+  /** The id of the new payment. The provider's key is made from it. */
   paymentId?: string;
   subject: Subject;
   customerId: string;
@@ -48,12 +48,12 @@ export type CheckoutRequest = {
 
 type OpenPage = { paymentId: string; url: string };
 
-/** A page that closes sooner is not given to the payer. */
+/** A page that closes sooner is useless for the payer. */
 const WORTHWHILE_SECONDS = 60;
 
 /**
- * Opens a payment page, or returns the open one; never call it inside a transaction. Refusals: `already_paid` (also
- * while a payment is processed), `payment_under_review` (the money is not the price), `payment_method_unavailable`,
+ * Opens a payment page, or returns the open one. Do not call it inside a transaction. Refusals: `already_paid` (also
+ * while money is on its way), `payment_under_review` (the money is not the price), `payment_method_unavailable`,
  * `request_in_progress`, `provider_unavailable`.
  */
 export function openCheckout(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
@@ -67,9 +67,9 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
   if (row === 'other_page_open') {
     const closed = await closeCheckout(ctx, request.subject);
     if (isRefusal(closed)) return closed;
-    // If money is received or on its way, this second check refuses.
+    // Checks once more: if money was received or is on its way, this refuses.
     row = await reserve(ctx, request, provider);
-    // Another request opened another page at the same time.
+    // Another request has opened another page meanwhile.
     if (row === 'other_page_open') return refuse('request_in_progress');
   }
   if (isRefusal(row)) return row;
@@ -78,7 +78,7 @@ async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promi
 }
 
 /**
- * The payment to use: the open one with the same price, or a new row, which is written before the provider is asked. A
+ * Which payment to use: the open one with the same price, or a new row that is stored before the provider is asked. A
  * row without a page was interrupted, and continues with the same key.
  */
 function reserve(
@@ -130,7 +130,7 @@ function withinLifetime(expiresAt: Date, { lifetime }: PaymentProvider, now: Dat
   return expiresAt < soonest ? soonest : expiresAt > latest ? latest : expiresAt;
 }
 
-/** Asks the provider for the page, and stores its address unless the payment was closed meanwhile. */
+/** Asks the provider for a page, and stores its address if the payment is still open. */
 async function requestPage(
   ctx: PaymentsContext,
   row: PaymentRow,
@@ -149,7 +149,7 @@ async function requestPage(
       // Two clicks use the same key, and the provider refuses one while it works on the other.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
-      // The other click has no answer yet, or a third one closed the page.
+      // The other click has no answer yet, or the page was closed meanwhile.
       if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {
@@ -168,7 +168,7 @@ async function requestPage(
     return true;
   });
   if (stillWanted) return { paymentId: row.id, url: page.url };
-  // The payment was closed meanwhile. Nobody has seen this page, so it is closed, too.
+  // The payment was closed meanwhile. Nobody has seen the new page, so it is closed too.
   try {
     await provider.expire(page.sessionId);
   } catch (error) {

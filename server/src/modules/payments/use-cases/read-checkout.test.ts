@@ -4,7 +4,7 @@ import { storefront } from '../../../testing/storefront.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { checkPayment } from '../payments.service.ts';
 
-/** The provider has the money, and the seller does not know it yet. */
+/** The provider has the money, but the module orders does not know it yet. */
 async function heldPayment(app: TestApp, { token }: Person) {
   const { pool } = app.platform.db;
   const { rows } = await pool.query<{ id: string }>(

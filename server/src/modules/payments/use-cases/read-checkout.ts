@@ -5,7 +5,7 @@ import { type PaymentsContext, sellerOf } from '../payments.context.ts';
 import { checkoutStateOf } from '../payments.queries.ts';
 import { checkPaymentSoon } from './check-payment.ts';
 
-/** The result of a payment for its payer. Refusal: `not_found`. An unconfirmed payment is asked for again by a job. */
+/** How a payment ended, for its payer. Refusal: `not_found`. If that is not certain, a job asks the provider. */
 export async function readCheckout(
   ctx: PaymentsContext,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function readCheckout(
   if (state === 'confirming') await checkPaymentSoon(ctx, payment.id);
   const { kind, id } = payment.subject;
   const [sale] = await sellerOf(ctx, kind).describeSales([id]);
-  // The money may come before the seller knows of it.
+  // The money may be here before the module that sold the thing knows it.
   const isSettled = sale?.paymentId === payment.id || sale?.isOver;
   return {
     state: state === 'confirmed' && !isSettled ? 'confirming' : state,

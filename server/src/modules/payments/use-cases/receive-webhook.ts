@@ -7,7 +7,7 @@ import type { PaymentsContext } from '../payments.context.ts';
 import { settleEventJob } from './settle-event.ts';
 
 /**
- * Checks the signature of a webhook, and stores its event with a job. A stored event is ignored. Refusal:
+ * Checks the signature of a provider's event, and stores it with a job. A known event is ignored. Refusal:
  * `webhook_signature`.
  */
 export async function receiveWebhook(

@@ -16,7 +16,7 @@ export const reconcileJob = defineJob('payment.reconcile', z.object({}), {
 /** One run handles at most this many of each kind. */
 const BATCH = 50;
 
-/** Runs every minute: queues jobs again for payments, events and refunds that have waited too long. */
+/** Runs every minute: queues jobs again for payments, events and refunds that wait too long. */
 export async function reconcilePayments({ platform: { db, jobs, clock } }: PaymentsContext): Promise<void> {
   const now = clock.now();
   for (const eventId of await listForgottenEvents(db.orm, secondsAfter(now, -60), BATCH)) {

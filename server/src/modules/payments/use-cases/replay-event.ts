@@ -8,7 +8,10 @@ import { countReplay } from '../admin.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { settleEventAgain } from './settle-event.ts';
 
-/** Settles an event again, for an admin; a settled one changes nothing. Refusal: `provider_unavailable`. */
+/**
+ * An admin has an event processed again. It changes nothing if it was processed before. Refusal:
+ * `provider_unavailable`.
+ */
 export async function replayEvent(
   ctx: PaymentsContext,
   viewer: Viewer,

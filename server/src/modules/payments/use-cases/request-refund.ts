@@ -14,7 +14,7 @@ import { refundJob } from './send-refund.ts';
 
 export type RefundRequest = {
   paymentId: string;
-  /** The amount; 'rest': all that can be refunded. */
+  /** The amount to refund. 'rest': all that is left. */
   amountCents: number | 'rest';
   reason: string;
   /** The admin who decided it; null for an automatic refund. */
@@ -22,7 +22,7 @@ export type RefundRequest = {
 };
 
 /**
- * Stores a refund and queues its job, which asks the provider. Refusal: `wrong_state` if so much cannot be refunded.
+ * Stores a refund and queues the job that asks the provider. Refusal: `wrong_state` if there is not so much to refund.
  */
 export async function requestRefund(
   { platform: { jobs, clock } }: PaymentsContext,

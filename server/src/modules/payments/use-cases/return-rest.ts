@@ -3,7 +3,7 @@ import { isRefusal } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { type RefundRequest, requestRefund } from './request-refund.ts';
 
-/** Refunds the rest of a payment; false if this is not possible, or if the same refund failed before. */
+/** Refunds what is left of a payment. False if that is not possible, or if the same refund failed before. */
 export async function returnRest(
   ctx: PaymentsContext,
   tx: Tx,

@@ -12,18 +12,18 @@ export type SaleRequest = {
   provider: PaymentMethod;
   /** The price that the page showed. */
   amountCents: number;
-  /** The id of the new payment, which is the same at each try. */
+  /** The id of the new payment. It is the same at each try. */
   operationId: string;
 };
 
-/** Registers the module that sells a kind of good. */
+/** Registers a module that sells something. */
 export function addSeller({ sellers }: PaymentsContext, seller: Seller): void {
   sellers.set(seller.kind, seller);
 }
 
 /**
- * Opens the payment page of a good; never call it inside a transaction. Refusals: `not_found`, `price_changed`, and
- * those of the seller and of `openCheckout`.
+ * Opens the payment page for something that is sold. Do not call it inside a transaction. Refusals: `not_found`,
+ * `price_changed`, those of the selling module and of `openCheckout`.
  */
 export async function sellGood(
   ctx: PaymentsContext,
@@ -55,7 +55,7 @@ export async function sellGood(
     ? await seller.opened(viewer, goodId, { provider, amountCents, expiresAt })
     : await seller.refuseUnwanted(goodId);
   if (!lost) return { url: page.url };
-  // The good changed meanwhile, so the page is closed.
+  // The sold thing changed meanwhile, so the page is closed.
   await closeCheckout(ctx, subject);
   return lost;
 }

@@ -11,7 +11,7 @@ export const refundJob = defineJob('payment.refund', z.object({ refundId: z.stri
   expireInSeconds: 60,
 });
 
-/** Sends a refund to the provider. Its key makes sure that it is paid once. */
+/** Sends a refund to the provider. Its key keeps it from being paid twice. */
 export async function sendRefund(ctx: PaymentsContext, refundId: string): Promise<void> {
   const { db } = ctx.platform;
   const refund = await findRefund(db.orm, refundId);

@@ -20,14 +20,14 @@ export const settleEventJob = defineJob('payment.event', ofEvent, {
 export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
   isDurable: true,
   concurrency: 2,
-  // Longer than two calls without an answer.
+  // Longer than two calls that get no answer.
   expireInSeconds: 90,
 });
 
-/** A dispute can come before the event of its payment, so an event may wait this long. */
+/** How long an event may wait for its payment. A dispute can be reported before the payment is. */
 const EARLY_MILLISECONDS = 3_600_000;
 
-/** An event and what it says; undefined if it is about none of our payments, null if unreadable. */
+/** An event and what it says. Undefined: it is about none of our payments. Null: it cannot be read. */
 type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
 
 /**
