@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { CATALOG, groupDetail, idOf } from '../testing/answers';
 import { away, refusal } from '../testing/fake-server';
@@ -99,4 +99,59 @@ it('a user joins the new group only if the box is ticked, which names the highes
   await user.click(await screen.findByRole('button', { name: 'Join' }));
   await screen.findByText('You are in this group.');
   expect(screen.queryByText(/^The group is created/)).toBeNull();
+});
+
+it('the form says what is wrong beside a field that the user left, and the server’s refusal beside its field', async () => {
+  signIn();
+  const message = 'This test costs $300.00.';
+  const server = openPage(
+    '/group-tests/request',
+    { '/group-tests/request': request },
+    {
+      'GET /api/skus/catalog': { data: CATALOG },
+      'POST /api/group-tests': refusal('invalid_fields', message, {
+        errors: [{ path: 'est_test_cost_cents', message }],
+      }),
+    },
+  );
+  await screen.findByLabelText('Deadline');
+  await user.click(field('Title'));
+  expect(screen.queryByText('Please enter a title.')).toBeNull();
+  await user.tab();
+  await screen.findByText('Please enter a title.');
+  expect(screen.queryByText('Please choose a test.')).toBeNull();
+  await user.click(button('Create Group Test'));
+  await screen.findByText('Please choose a test.');
+  expect(document.activeElement).toBe(field('Title'));
+  expect(server.callsTo('POST /api/group-tests')).toEqual([]);
+
+  await user.type(field('Title'), 'One batch');
+  await waitFor(() => expect(screen.queryByText('Please enter a title.')).toBeNull());
+  await user.selectOptions(field('Test type'), 'semaglutide');
+  fill('Estimated test cost (USD)', '20');
+  await user.click(button('Create Group Test'));
+  await screen.findByText(message);
+  await waitFor(() => expect(document.activeElement).toBe(field('Estimated test cost (USD)')));
+  fill('Estimated test cost (USD)', '300');
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+});
+
+it('a reload keeps what the user typed into the form', async () => {
+  signIn();
+  const open = () =>
+    openPage(
+      '/group-tests/request',
+      { '/group-tests/request': request },
+      { 'GET /api/skus/catalog': { data: CATALOG } },
+    );
+  open();
+  await screen.findByLabelText('Deadline');
+  await user.type(field('Title'), 'One batch');
+  await user.selectOptions(field('Test type'), 'semaglutide');
+  await user.click(field(/^Public/));
+  cleanup();
+  open();
+  await screen.findByLabelText('Deadline');
+  await waitFor(() => expect(field('Title').value).toBe('One batch'));
+  expect([field('Test type').value, field(/^Public/).checked]).toEqual(['semaglutide', false]);
 });

@@ -102,7 +102,7 @@ it('after the lock only members are asked to send the vial instead, until it is 
     json: { note: 'I have one.' },
     token: one.token,
   });
-  expect(offered.body.volunteers.map(({ status }) => status)).toEqual(['approved', 'requested']);
+  expect(offered.body.volunteers.map(({ status }) => status).sort()).toEqual(['approved', 'requested']);
 });
 
 it('only the organizer can describe the vial, until the laboratory has received it', async () => {

@@ -1,15 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatMoney, plainDollars } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
-import { type ReactNode, useEffect } from 'react';
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { readDollars } from '../../lib/dollars';
-import { showFieldErrors } from '../../lib/field-errors';
-import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
@@ -20,10 +17,10 @@ import { Form } from '../../ui/form';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { ErrorPanel, NeedsScripts } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
-import { defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
+import { type FieldErrors, fieldOf, type NewGroupDraft, readForm } from './new-group';
 import { SeenAs } from './seen-as';
+import { drawn, useNewGroup } from './use-new-group';
 
-const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -35,16 +32,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Passes the errors of `readForm` to the form library. */
-const resolver: Resolver<NewGroupDraft> = (form) => {
-  const read = readForm(form, new Date());
-  if (!('errors' in read)) return { values: form, errors: {} };
-  const errors: FieldErrors<NewGroupDraft> = {};
-  for (const name of Object.keys(read.errors) as (keyof NewGroupDraft)[])
-    errors[name] = { type: 'validate', message: read.errors[name] ?? '' };
-  return { values: {}, errors };
-};
-
 /** Joins the group that was just created. Returns why it failed, or null. */
 async function joinNow(id: string): Promise<string | null> {
   try {
@@ -55,31 +42,14 @@ async function joinNow(id: string): Promise<string | null> {
   }
 }
 
-/** The server does not know the reader's time zone, so the browser fills in the deadline. */
-const drawn = { ...defaults(new Date(0)), deadline: '' };
-
 /** The form for a new group: its test, deadline, people and costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
   const config = useConfig();
-  // React takes input from before hydration when this form renders again.
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
-  // Without default values, the form library keeps the input that is already in the fields.
-  const { register, handleSubmit, setError, setValue, getValues, watch, subscribe, formState } =
-    useForm<NewGroupDraft>({ mode: 'onTouched', resolver });
-  const { errors } = formState;
-  useEffect(() => {
-    const draft = readKept<NewGroupDraft>(keptName);
-    const first = { deadline: defaults(new Date()).deadline, ...draft };
-    for (const name of Object.keys(first) as (keyof NewGroupDraft)[]) {
-      const value = first[name];
-      // A field that the user changed meanwhile is newer than the stored draft.
-      if (value !== undefined && getValues(name) === drawn[name]) setValue(name, value);
-    }
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(keptName, values) });
-  }, [getValues, setValue, subscribe]);
-  useKeptOverSessionLoss(keptName, getValues);
+  const fields = useNewGroup();
+  const { draft, errorOf } = fields;
 
   const create = useMutation({
     mutationFn: async (form: NewGroupDraft) => {
@@ -90,7 +60,7 @@ export function NewGroupForm() {
       return { id: test.id, joinFailed: form.joins ? await joinNow(test.id) : null };
     },
     onSuccess: ({ id, joinFailed }) => {
-      keep(keptName, null);
+      fields.forget();
       // The group exists, even if joining failed. Its page says so and offers to join again.
       return navigate(`/group-tests/${id}`, joinFailed === null ? {} : { state: { joinFailed } });
     },
@@ -99,10 +69,17 @@ export function NewGroupForm() {
         window.alert('Failed to create group test. Please try again.');
         return;
       }
-      showFieldErrors(error, (path) => fieldOf[path], setError);
+      const errors: FieldErrors = {};
+      for (const { path, message } of error.errors) {
+        const name = fieldOf[path];
+        if (name) errors[name] ??= message;
+      }
+      fields.refuse(errors);
     },
   });
-  const submit = (form: NewGroupDraft) => {
+  const submit = () => {
+    const form = fields.check();
+    if (!form) return;
     if (readSession()) create.mutate(form);
     else void navigate(signInAddress('group', '/group-tests/request'));
   };
@@ -116,29 +93,23 @@ export function NewGroupForm() {
 
   const text = (
     name: 'title' | 'description' | 'deadline' | 'min' | 'target' | 'test' | 'shipping' | 'vial',
-  ) => ({
-    ...register(name),
-    defaultValue: drawn[name],
-    error: errors[name]?.message,
-  });
-  const testType = register('testType', {
-    onChange: (event: { target: { value: string } }) => {
-      const item = catalog.data?.find(({ slug }) => slug === event.target.value);
-      if (item) setValue('test', plainDollars(item.base_price_cents), { shouldDirty: true });
-    },
-  });
-  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => readDollars(dollars ?? ''));
+  ) => ({ name, defaultValue: drawn[name], error: errorOf(name) });
+  const choose = (slug: string) => {
+    const item = catalog.data?.find((each) => each.slug === slug);
+    if (item) fields.set('test', plainDollars(item.base_price_cents));
+  };
+  const parts = [draft.test, draft.shipping, draft.vial].map(readDollars);
   const cost = parts.every((cents) => cents !== null)
     ? parts.reduce((sum, cents) => sum + cents, 0)
     : undefined;
-  const min = Number(watch('min'));
+  const min = Number(draft.min);
   /** The most that a member pays. */
   const most = cost !== undefined && min >= 1 ? Math.ceil(cost / min) : undefined;
 
   return (
     <div className="page pb-20">
       <NeedsScripts />
-      <Form onSubmit={handleSubmit(submit)} className="grid max-w-3xl grid-cols-1 gap-10">
+      <Form {...fields.form} onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-10">
         <div className="grid grid-cols-1 gap-10">
           <Part title="Basics">
             <TextInput label="Title" maxLength={120} {...text('title')} />
@@ -152,7 +123,13 @@ export function NewGroupForm() {
             {catalog.isError ? (
               <ErrorPanel message={catalog.error.message} onRetry={() => void catalog.refetch()} />
             ) : (
-              <Select label="Test type" {...testType} error={errors.testType?.message}>
+              <Select
+                label="Test type"
+                name="testType"
+                defaultValue={drawn.testType}
+                onChange={(event) => choose(event.target.value)}
+                error={errorOf('testType')}
+              >
                 <option value="">Choose a test</option>
                 {catalog.data?.map(({ slug, name, base_price_cents }) => (
                   <option key={slug} value={slug}>{`${name}, ${formatMoney(base_price_cents)}`}</option>
@@ -168,7 +145,7 @@ export function NewGroupForm() {
                 {...text('deadline')}
               />
             </div>
-            <Checkbox {...register('isPublic')} defaultChecked={drawn.isPublic}>
+            <Checkbox name="isPublic" defaultChecked={drawn.isPublic}>
               Public: listed here, and the result is published for everybody. Otherwise only the link leads to
               the group, and the result stays with its members.
             </Checkbox>
@@ -225,7 +202,7 @@ export function NewGroupForm() {
           </Part>
         </div>
         <div className="grid gap-3">
-          <Checkbox {...register('joins')} defaultChecked={drawn.joins}>
+          <Checkbox name="joins" defaultChecked={drawn.joins}>
             {most === undefined
               ? 'Create the group and join'
               : `Create the group and join (at most ${formatMoney(most)})`}

@@ -1,6 +1,6 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
+import { Button } from '../../ui/button';
 import { Details } from '../../ui/details';
 import { Skeleton } from '../../ui/states';
 import { CostLines } from './cost-panel';
@@ -57,11 +57,11 @@ export function Settled({ id, group, action }: { id: string; group: GroupDetail;
           <div className="max-w-sm">
             <CostLines test={test} />
           </div>
-          <div className="flex flex-wrap items-center gap-x-6">
+          <div className="flex flex-wrap items-center gap-x-2">
             {test.request_id && viewer?.request?.unique_key ? (
-              <Link to={`/tests/${test.request_id}`} className="link my-2">
+              <Button to={`/tests/${test.request_id}`} variant="quiet">
                 Public page of the test
-              </Link>
+              </Button>
             ) : null}
             <ShareLink title={test.title} />
           </div>
