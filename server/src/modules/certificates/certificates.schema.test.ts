@@ -11,7 +11,7 @@ import { sampleCertificate } from './adapters/typst/sample.fixture.ts';
 type Validate = ((value: unknown) => boolean) & { errors?: unknown };
 type Ajv = { addFormat(name: string, is: RegExp): void; compile(schema: unknown): Validate };
 
-/** Another author's validator, which checks formats by their patterns. */
+/** A validator by another author, which checks formats with the patterns in the schema. */
 function foreignValidator(schema: unknown): Validate {
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as {
     Ajv2020: new (options: object) => Ajv;

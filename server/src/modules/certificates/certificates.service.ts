@@ -29,13 +29,16 @@ export type CertificatesContext = {
   results: ResultsContext;
   transparency: TransparencyContext;
   renderer: CertificateRenderer;
-  /** Runs after instrument files of a request became public. */
+  /** What other modules do after instrument files became public. */
   afterRawFilesPublication: (tx: Tx) => Promise<void>;
-  /** The laboratory's signing key, opened at the first call. @throws StartupProblem if it cannot be used. */
+  /** The laboratory's signing key, read at the first call. @throws StartupProblem if it cannot be used. */
   signer: () => Promise<Signer>;
 };
 
-/** Certificates of analysis: each is made at its publication, signed, logged, and never changed. */
+/**
+ * Certificates of results. Each one is made when its result is published, signed and added to the public log. It never
+ * changes.
+ */
 export function createCertificatesContext(
   platform: Platform,
   needs: Omit<CertificatesContext, 'platform' | 'signer'>,

@@ -37,12 +37,12 @@ export async function findCertificateBySha256(orm: Orm, sha256: string): Promise
   return row;
 }
 
-/** Stores a signing certificate, once. */
+/** Stores the certificate of a signing key, once. */
 export async function insertSigner(db: Orm | Tx, row: SigningCertificateRow): Promise<void> {
   await db.insert(signingCertificate).values(row).onConflictDoNothing();
 }
 
-/** All signing certificates, oldest first. */
+/** All certificates of signing keys, oldest first. */
 export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
   return orm
     .select()
@@ -53,7 +53,7 @@ export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
 /** The columns from which log entries are made. */
 export type IssuedRow = Pick<CertificateRow, 'id' | 'revisionId' | 'revision' | 'issuedAt'>;
 
-/** The next certificates after this id, without their contents. */
+/** A page of certificates after this id, without their contents. */
 export function listCertificatesAfter(db: Queryable, after: string, limit: number): Promise<IssuedRow[]> {
   const { id, revisionId, revision, issuedAt } = certificate;
   return db
@@ -74,7 +74,7 @@ export async function insertLogged(
       AS l("certificateId" uuid, event text, index bigint)`);
 }
 
-/** The entries that the log must have between these indexes. */
+/** What the public log must contain between these two entries. */
 export async function listLoggedBetween(
   orm: Orm,
   from: number,
@@ -92,7 +92,7 @@ export async function listLoggedBetween(
   return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }
 
-/** The log entries of these certificates. */
+/** The entries of these certificates in the public log. */
 export async function listLoggedOf(
   db: Queryable,
   certificateIds: string[],

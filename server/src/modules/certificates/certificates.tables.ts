@@ -13,7 +13,7 @@ export const certificate = pgTable('certificate', {
   issuedAt: instant('issued_at').notNull(),
   /** The fingerprint of the certificate that signed the PDF. */
   signedBy: text('signed_by').notNull(),
-  /** The secret salt of the hash in the log. */
+  /** A secret number (salt). The public log has a hash of it and the result. */
   logSalt: text('log_salt').notNull(),
   /** The text of result.json. */
   resultJson: text('result_json').notNull(),

@@ -241,7 +241,7 @@ describe('people read the certificate of a test', () => {
   });
 });
 
-/** The readable parts of a PDF. */
+/** The parts of a PDF as text. */
 function inflatedStreams(pdf: Buffer): string[] {
   const found: string[] = [];
   for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {

@@ -8,7 +8,7 @@ import { listReleasedFiles } from '../results/results.service.ts';
 import type { CertificatesContext } from './certificates.service.ts';
 import { findPublished, listPublishedBetween } from './raw-files.store.ts';
 
-/** The released files of a request's result, with their publication times. */
+/** The instrument files that the owner may publish with a result, and when they were published. */
 export async function rawFilesOf(
   ctx: CertificatesContext,
   requestId: string,
@@ -32,7 +32,7 @@ export async function rawFilesOf(
   });
 }
 
-/** A published file of the instrument; it stays public after a retraction. Refusal: `not_found`. */
+/** A published file of an instrument. It stays public when its result is withdrawn. Refusal: `not_found`. */
 export async function readRawFile(
   { platform, chromatograms }: CertificatesContext,
   requestId: string,
@@ -47,7 +47,7 @@ export async function readRawFile(
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
 }
 
-/** The entries of published files that the log must have between these indexes. */
+/** What the public log must contain about published files between these two entries. */
 export async function filesBetween(
   { platform, chromatograms }: CertificatesContext,
   from: number,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
-/** A published file of an injection, and its index in the log. */
+/** A published file of an injection, and the number of its entry in the public log. */
 export type PublishedFile = {
   injectionId: string;
   certificateId: string;
@@ -17,7 +17,7 @@ export async function insertPublished(tx: Tx, files: PublishedFile[]): Promise<v
       AS p("injectionId" uuid, "certificateId" uuid, "logIndex" bigint, "byId" uuid, at timestamptz)`);
 }
 
-/** The published ones of these files. */
+/** Which of these files are published. */
 export async function findPublished(
   db: Queryable,
   injectionIds: string[],
@@ -31,7 +31,7 @@ export async function findPublished(
   );
 }
 
-/** The published files with log entries between these indexes, with their certificates. */
+/** The published files whose entries in the public log lie between these numbers. */
 export async function listPublishedBetween(
   db: Queryable,
   from: number,

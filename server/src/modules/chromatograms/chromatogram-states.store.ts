@@ -10,7 +10,7 @@ export async function insertState(
   await tx.insert(chromatogramState).values(row);
 }
 
-/** The newest stored state of a chromatogram, or that of an earlier time. */
+/** The newest stored peaks of a chromatogram, or those of an earlier time. */
 export async function findState(
   db: Queryable,
   revisionId: string,
@@ -25,7 +25,7 @@ export async function findState(
   return row;
 }
 
-/** The time of the first stored state of a revision's chromatogram. */
+/** When the first peaks of this result's chromatogram were stored. */
 export async function firstStateAt(db: Queryable, revisionId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: chromatogramState.at })

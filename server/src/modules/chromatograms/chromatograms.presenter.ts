@@ -28,12 +28,12 @@ export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
 const windowIn = (row: ChromatogramFacts, trace: Pick<Trace, 'minutes'>) =>
   statedWindow(row.method, trace, row.peaks);
 
-/** The published data of a chromatogram without its points. */
+/** What is published about a chromatogram, without its points. */
 export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   const explained = standingReason(standingWarnings(row), row.explained);
   return {
     signal_unit: row.signalUnit,
-    // In mzML files, only a total ion current has counts.
+    // In mzML files, only a sum of all ions is measured in counts.
     ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
     ...(row.channel === null ? {} : { channel: row.channel }),
@@ -56,7 +56,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
   };
 }
 
-/** A chromatogram for staff, with as few points as the public chromatogram. */
+/** A chromatogram for staff. It has as few points as the public one. */
 export function presentLabChromatogram(
   row: ChromatogramFacts,
   drawn: Trace,

@@ -18,7 +18,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** The published chromatogram of a revision for drawing; null if it has none. */
+/** The published chromatogram of a result, ready to draw. Null if there is none. */
 export function findPublishedTrace(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -37,7 +37,7 @@ async function readPublished(ctx: ChromatogramsContext, revisionId: string): Pro
   return drawn ? presentChromatogram(row, drawn) : null;
 }
 
-/** The chromatograms of these revisions for drawing and for staff. */
+/** The chromatograms of these revisions for staff, ready to draw. */
 export async function describeForStaff(
   ctx: ChromatogramsContext,
   revisionIds: string[],
@@ -53,7 +53,9 @@ export async function describeForStaff(
   return found;
 }
 
-/** The published data of a chromatogram without its points, with the other reported purities and missing reasons. */
+/**
+ * What is published about a chromatogram, without its points. Also the other purities, and reasons that are missing.
+ */
 export async function findTraceFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
   const [row] = await listFacts(db, [revisionId]);
   if (!row) return undefined;
@@ -72,7 +74,7 @@ export async function findFullTrace(
   return row ? presentFullChromatogram(row) : null;
 }
 
-/** The uploaded file of a chromatogram or its blank. */
+/** The uploaded file of a chromatogram, or of its blank (only solvent). */
 export async function findStoredFile(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -82,7 +84,7 @@ export async function findStoredFile(
   return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** All points of chromatogram, baselines and blank as bytes. Refusal: `not_found`. */
+/** All points of the chromatogram, its baselines and its blank, as bytes. Refusal: `not_found`. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,

@@ -51,7 +51,7 @@ export type ChromatogramsContext = {
 };
 
 /**
- * The chromatograms of results: reading, integration, drawing. The module results decides who may see or change one.
+ * The chromatograms of results: reading, finding peaks, drawing. The module results decides who may see or change one.
  */
 export function createChromatogramsContext(
   platform: Platform,

@@ -34,7 +34,7 @@ export async function listFacts(db: Queryable, revisionIds: string[]): Promise<C
     .where(inArray(chromatogram.revisionId, revisionIds));
 }
 
-/** The points of these revisions, in the form of rules/trace-bytes. */
+/** The points of these revisions' chromatograms, as bytes (rules/trace-bytes). */
 export function listTraces(
   db: Queryable,
   revisionIds: string[],
@@ -57,21 +57,21 @@ export async function findChromatogram(
   return row;
 }
 
-/** Stores a blank, unless the same one is stored; returns its row. */
+/** Stores a blank (only solvent), once. Returns its row. */
 export async function keepBlankRow(tx: Tx, row: BlankRow): Promise<BlankRow> {
   await tx.insert(blank).values(row).onConflictDoNothing();
   const [kept] = await tx.select().from(blank).where(eq(blank.sha256, row.sha256));
   return kept ?? row;
 }
 
-/** The points of a blank, in the form of rules/trace-bytes. */
+/** The points of a blank (only solvent), as bytes (rules/trace-bytes). */
 export async function selectBlankTrace(db: Queryable, id: string): Promise<Uint8Array> {
   const [row] = await db.select({ trace: blank.trace }).from(blank).where(eq(blank.id, id));
   if (!row) throw new Error(`blank ${id} is missing`);
   return row.trace;
 }
 
-/** Changes the integration of a chromatogram if it still has this `version`. */
+/** Changes the peaks of a chromatogram if it still has this `version`. */
 export async function updateIntegration(
   tx: Tx,
   { id, version }: Pick<ChromatogramRow, 'id' | 'version'>,
@@ -85,7 +85,7 @@ export async function updateIntegration(
   return changed.length === 1;
 }
 
-/** Replaces the chromatogram of a revision; its other injections stay. */
+/** Replaces the chromatogram of a revision. The sample's other injections stay. */
 export async function replaceTrace(
   tx: Tx,
   row: Omit<ChromatogramRow, 'version' | 'replicates'>,
@@ -98,7 +98,7 @@ export async function replaceTrace(
   await tx.insert(chromatogram).values({ ...row, replicates, version: before ? before.version + 1 : 0 });
 }
 
-/** Stores which runs a published revision reports. */
+/** Stores which injections a published result uses. */
 export async function updateRuns(
   tx: Tx,
   revisionId: string,
@@ -107,7 +107,7 @@ export async function updateRuns(
   await tx.update(chromatogram).set(change).where(eq(chromatogram.revisionId, revisionId));
 }
 
-/** Removes the chromatogram of a revision; its file stays. */
+/** Removes the chromatogram of a revision. Its file stays. */
 export async function deleteTrace(tx: Tx, revisionId: string): Promise<void> {
   await tx.delete(chromatogram).where(eq(chromatogram.revisionId, revisionId));
 }

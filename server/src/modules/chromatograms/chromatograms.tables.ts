@@ -35,20 +35,20 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
-  /** The name of the channel in the file; null if it has none. */
+  /** The channel (signal) of the file. Null if it has no name. */
   channel: text(),
-  /** All channels of the file; empty for a single one. */
+  /** All channels (signals) of the file. Empty if there is only one. */
   channels: jsonb().$type<string[]>().notNull().default([]),
-  /** How a person chose to read ambiguous numbers. */
+  /** How a person chose to read numbers such as '1,234'. */
   thousands: text().$type<Thousands>(),
-  /** The points, in the form of rules/trace-bytes. */
+  /** The points as bytes (rules/trace-bytes). */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
   /** Warnings about the file. */
   fileWarnings: jsonb('file_warnings').$type<TraceWarning[]>().notNull(),
   vendorPeaks: jsonb('vendor_peaks').$type<VendorPeak[]>(),
-  /** Warnings about the integration. */
+  /** Warnings about the peaks. */
   noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
@@ -60,23 +60,23 @@ export const chromatogram = pgTable('chromatogram', {
   version: integer().notNull(),
   changedBy: uuid('changed_by'),
   changedAt: instant('changed_at'),
-  /** Why a person changed the proposed limits. */
+  /** Why a person changed the automatic peaks. */
   reason: text(),
-  /** The purity in % with the proposed limits. */
+  /** The purity in per cent by the automatic peaks. */
   proposedPurity: doublePrecision('proposed_purity'),
-  /** Why the purity is reported in spite of its warnings, and who said so. */
+  /** Why the purity is reported in spite of warnings, and who said so. */
   explained: jsonb().$type<ExplainedWarnings & { by: string; at: string }>(),
   blankId: uuid('blank_id'),
-  /** The points of the file, if `trace` has the blank subtracted. */
+  /** The points of the file, if `trace` is the difference to the blank. */
   rawTrace: bytea('raw_trace'),
-  /** The person who last switched the blank's subtraction on or off. */
+  /** Who last turned the subtraction of the blank on or off. */
   blankBy: uuid('blank_by'),
   blankAt: instant('blank_at'),
-  /** Every run of the sample at the publication. */
+  /** Every injection of the sample at the time of the publication. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The other injections that count. */
+  /** The other injections that count for the result. */
   replicates: jsonb().$type<Replicate[]>(),
-  /** Sample and time of the drawn run, since the publication. */
+  /** Sample name and time of the injection that is shown, stored at the publication. */
   run: jsonb().$type<PublishedRun>(),
   uncounted: jsonb().$type<UncountedPeak[]>().notNull(),
   proposal: jsonb().$type<Integration>().notNull(),
@@ -85,7 +85,7 @@ export const chromatogram = pgTable('chromatogram', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type ChromatogramRow = typeof chromatogram.$inferSelect;
-/** The row without its many points, with its blank. */
+/** The row with its blank, but without the many points. */
 export type ChromatogramFacts = Omit<ChromatogramRow, 'trace' | 'rawTrace'> & {
   points: number;
   isSubtracted: boolean;
@@ -104,14 +104,14 @@ export const blank = pgTable('blank', {
   acquisition: jsonb().$type<Acquisition>().notNull(),
   wavelengthNm: integer('wavelength_nm'),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
-  /** The points, in the form of rules/trace-bytes. */
+  /** The points as bytes (rules/trace-bytes). */
   trace: bytea().notNull(),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type BlankRow = typeof blank.$inferSelect;
 
-/** The integration of a chromatogram after each change. Rows never change. */
+/** The peaks of a chromatogram after each change. Rows never change. */
 export const chromatogramState = pgTable('chromatogram_state', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   revisionId: uuid('revision_id').notNull(),

@@ -14,24 +14,24 @@ import {
 import type { AllowanceRow, InjectionRow, ReleaseRow, TypedTimeRow } from './injections.tables.ts';
 import { replicatesOf } from './rules/replicates.ts';
 
-/** An injection of a sample, as one revision of the result sees it. */
+/** An injection (one measurement of a sample), as one revision of the result sees it. */
 export type InjectionState = {
   injection: InjectionRow;
-  /** Whether the revision draws or counts this injection. */
+  /** Whether the revision shows or counts this injection. */
   isUsed: boolean;
   isDrawn: boolean;
-  /** Why the injection can no longer count, as the end of a sentence; null if it can. */
+  /** Why the injection cannot count any more. The words end a sentence. Null if it can. */
   problem: string | null;
-  /** The purity of the injection in %, if the revision reports it. */
+  /** The purity in per cent, if the revision reports this injection. */
   purityPercent: number | null;
-  /** The same file is the blank, so it has no sample. */
+  /** The same file is the blank (only solvent), so it belongs to no sample. */
   servesAsBlank: boolean;
   /** The time that a person typed for the injection; null without one. */
   typed: TypedTimeRow | null;
-  /** Why it is not used or, if it is used, why its warnings are accepted. */
+  /** Why the injection is not used. If it is used: why its warnings are accepted. */
   reason: string | null;
   allowances: AllowanceRow[];
-  /** A reviewer's permission to publish the file; null without one. */
+  /** A reviewer has allowed the owner to publish the file. Null if not. */
   release: ReleaseRow | null;
 };
 
@@ -51,7 +51,7 @@ export const findInjectionFile = (
 export const findInjectionHashes = (_ctx: ChromatogramsContext, db: Queryable, injectionIds: string[]) =>
   listHashes(db, injectionIds);
 
-/** All injections of a request, oldest first, as seen by a revision. */
+/** All injections of a request as one revision sees them, oldest first. */
 export async function describeInjections(
   _ctx: ChromatogramsContext,
   db: Queryable,

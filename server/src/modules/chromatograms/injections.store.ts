@@ -14,12 +14,12 @@ import {
   unusedInjection,
 } from './injections.tables.ts';
 
-/** Locks a file, so that two uploads of it cannot be stored for two samples. */
+/** Locks a file, so that two uploads at the same time cannot store it for two samples. */
 export async function lockContent(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
 }
 
-/** The other requests that have this file. */
+/** The other requests that have the same file. */
 export async function listElsewhere(tx: Tx, requestId: string, sha256: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ requestId: injection.requestId })
@@ -79,7 +79,7 @@ export async function insertReading(
   await tx.insert(injectionReading).values(row);
 }
 
-/** Why this revision does not report injections, by id. */
+/** Why this revision does not use some injections, by their ids. */
 export async function listReasons(db: Queryable, revisionId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([unusedInjection.injectionId])
@@ -109,7 +109,7 @@ export async function listAllowances(db: Queryable, injectionIds: string[]): Pro
   return db.select().from(injectionAllowance).where(inArray(injectionAllowance.injectionId, injectionIds));
 }
 
-/** Stores a permission in spite of a doubt; a repeated one changes nothing. */
+/** Stores that a reviewer allows an injection in spite of a doubt. A second time changes nothing. */
 export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
 }
@@ -137,7 +137,7 @@ export async function listReleases(db: Queryable, injectionIds: string[]): Promi
   return db.select().from(injectionRelease).where(inArray(injectionRelease.injectionId, injectionIds));
 }
 
-/** Stores a permission to publish a file; a second one changes nothing. */
+/** Stores that a reviewer allows a file to be published. A second time changes nothing. */
 export async function insertRelease(tx: Tx, row: ReleaseRow): Promise<void> {
   await tx.insert(injectionRelease).values(row).onConflictDoNothing();
 }

@@ -15,10 +15,10 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
-/** A text of 512 zeros and ones, as a type of the database. */
+/** A text of 512 zeros and ones, as a column of the database. */
 const bits = customType<{ data: string }>({ dataType: () => 'bit(512)' });
 
-/** One run of the instrument, with its uploaded file. Rows never change. */
+/** One measurement by an instrument, with its uploaded file. Rows never change. */
 export const injection = pgTable('injection', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
@@ -29,17 +29,17 @@ export const injection = pgTable('injection', {
   format: text().$type<TraceFormat>().notNull(),
   acquisition: jsonb().$type<Acquisition>().notNull(),
   warnings: jsonb().$type<TraceWarning[]>().notNull(),
-  /** The fingerprint of the run's noise (rules/noise-print). */
+  /** A fingerprint of the noise in the measurement (rules/noise-print). */
   noise: bits(),
   noiseOnly: bits('noise_only'),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
-  /** The number of the upload. */
+  /** The number of the upload, which gives the order. */
   place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 });
 export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
 
-/** How a person chose to read a file's numbers; the newest row counts. */
+/** How a person chose to read the numbers of a file. The newest row counts. */
 export const injectionReading = pgTable('injection_reading', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -48,7 +48,7 @@ export const injectionReading = pgTable('injection_reading', {
   at: instant('at').notNull(),
 });
 
-/** Why a revision does not report an injection; the newest row counts. */
+/** Why a revision does not use an injection. The newest row counts. */
 export const unusedInjection = pgTable('unused_injection', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -58,7 +58,7 @@ export const unusedInjection = pgTable('unused_injection', {
   at: instant('at').notNull(),
 });
 
-/** The time that a person typed for an injection, or why it is unknown; the newest row counts. */
+/** When an injection was measured, as a person typed it, or why that is unknown. The newest row counts. */
 export const injectionTime = pgTable('injection_time', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -70,7 +70,7 @@ export const injectionTime = pgTable('injection_time', {
 });
 export type TypedTimeRow = Omit<typeof injectionTime.$inferSelect, 'id'>;
 
-/** A reviewer's permission in spite of a doubt. */
+/** A reviewer allows an injection in spite of a doubt. */
 export const injectionAllowance = pgTable(
   'injection_allowance',
   {

@@ -2,22 +2,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { NoisePrint, PeakPrint } from './rules/noise-print.ts';
 
-/** Two fingerprints are compared only if this many parts are noise in both. */
+/** Two fingerprints are compared only if at least this many parts are noise in both. */
 const FEWEST_PLACES = 128;
 /**
- * How much two fingerprints must agree, in √n for n common parts. Different runs agree on half of the parts, ± 0.6 √n.
- * Copies reach at least 3.4 √n more around their highest peaks. One pair of different runs in 100,000 reaches 3 √n, and
- * one in ten million 3.6 √n.
+ * How much two fingerprints must agree, in √n for n common parts. Different measurements agree in half of the parts, ±
+ * 0.6 √n. Copies agree in at least 3.4 √n more at their highest peaks. One in 100,000 pairs of different measurements
+ * reaches 3 √n, and one in ten million 3.6 √n.
  */
 const SAME_ROOTS = { whole: 3.6, aboutPeak: 3 } as const;
-/** A copy with every fourth point changes the width of a peak by less than this share. */
+/** A copy with every fourth point has a peak of nearly the same width: less than this part differs. */
 const SAME_WIDTH = 0.02;
-/** An alteration that hides the noise keeps width and height of the highest peak within this share. */
+/** A change that hides the noise leaves width and height of the highest peak, within this part. */
 const SAME_PEAK = 0.004;
-/** At most this many files are read and compared, because each takes about 30 ms. */
+/** At most so many files are read and compared, because each takes about 30 ms. */
 const MOST_COMPARED = 16;
 
-/** A stored file that may be a copy. `channel`: the channel that was read from it. */
+/** A stored file that may be the same measurement. `channel`: the signal that was read from it. */
 export type Candidate = { requestId: string; fileKey: string; channel: string | null | undefined };
 type Row = { request_id: string; file_key: string; has_print: boolean; channel: string | null };
 
@@ -37,7 +37,7 @@ export async function insertPrint(
     VALUES (${injectionId}, ${channel}, ${width_min}, ${height_mau}, ${noise}::bit(2048), ${noiseOnly}::bit(2048))`);
 }
 
-/** Injections of other requests with the same noise over the whole run, the most similar first. */
+/** Injections of other requests with the same noise, the most similar first. */
 export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint): Promise<Candidate[]> {
   const agreement = agreementOf('injection', print, SAME_ROOTS.whole);
   const { rows } = await tx.execute<Row>(sql`
@@ -49,7 +49,7 @@ export async function listSameNoise(tx: Tx, requestId: string, print: NoisePrint
   return rows.map(candidateOf);
 }
 
-/** Injections with the same highest peak or the same noise around it, the most similar first. */
+/** Injections with the same highest peak, or the same noise at it, the most similar first. */
 export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint): Promise<Candidate[]> {
   const { width_min: width, height_mau: height } = print;
   const agreement = agreementOf('signal_print', print, SAME_ROOTS.aboutPeak);
@@ -66,7 +66,7 @@ export async function listSamePeak(tx: Tx, requestId: string, print: PeakPrint):
   return rows.map(candidateOf);
 }
 
-/** SQL that compares a stored fingerprint with this one. */
+/** SQL that says how much a stored fingerprint agrees with this one. */
 function agreementOf(
   table: 'injection' | 'signal_print',
   { noise, noiseOnly }: NoisePrint,

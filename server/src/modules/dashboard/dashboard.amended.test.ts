@@ -18,7 +18,7 @@ describe('a result gets a second revision', () => {
     await lab.amend(lab.analyst, order, 'The unit was wrong.');
     await must(lab.save(lab.analyst, order));
     await must(lab.submit(lab.analyst, order));
-    // While an amendment is not finished, the old result stays valid.
+    // The old result stays valid until its correction is published.
     expect((await read()).timeline).toEqual(before.timeline);
     app.clock.advance(60_000);
     await must(lab.publish(lab.reviewer, order));

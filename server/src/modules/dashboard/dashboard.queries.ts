@@ -57,10 +57,10 @@ async function openSampleOf(
   return findOpenSample(turnaround, { skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
-/** Nobody else can verify an order in these statuses. */
+/** An order with one of these statuses cannot be verified. */
 const UNVERIFIABLE = new Set<RequestStatus>(['draft', 'pending_payment', 'cancelled']);
 
-/** The address for verification. The key is behind #, so that logs and other sites do not see it. */
+/** The address for verifying the test. The key is behind #, so that logs and other sites do not see it. */
 function presentVerify({ platform }: DashboardContext, { task_number, unique_key }: TestRequest) {
   const url = `${platform.publicUrl()}/verify#task=${task_number}&key=${unique_key}`;
   return { url, qr_svg: qrSvg(url) };
@@ -86,7 +86,7 @@ export async function listOwnTests(
 
 const NEEDS_SHOWN = 20;
 
-/** The counters of the dashboard, the five newest tests, and what the person has to do, most urgent first. */
+/** The numbers on the dashboard, the five newest tests, and what the person has to do, the most urgent first. */
 export async function readOwnStats({ orders, groups }: DashboardContext, viewer: Viewer): Promise<Stats> {
   const [stats, ofOrders, ofGroups] = await Promise.all([
     orderStatsOf(orders, viewer),
@@ -104,7 +104,7 @@ export async function readOwnStats({ orders, groups }: DashboardContext, viewer:
 export const listOwnPayments = ({ payments }: DashboardContext, viewer: Viewer): Promise<Payment[]> =>
   listBilling(payments, viewer.id);
 
-/** Whether the viewer sends the vial of the group. */
+/** Whether the viewer is the one who sends the group's vial. */
 export async function isSender(
   { groups }: DashboardContext,
   viewer: Viewer,

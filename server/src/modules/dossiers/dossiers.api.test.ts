@@ -220,7 +220,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
       json,
     });
     expect(put.status).toBe(200);
-    // The request has begun, and waits for its tests while the change is committed.
+    // The request has begun and waits until the change is committed.
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE counted_test IN ACCESS EXCLUSIVE MODE');

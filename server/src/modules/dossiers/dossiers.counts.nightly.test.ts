@@ -10,9 +10,9 @@ import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
 
-/** Many tests of few makers, compounds and codes. */
+/** Very many tests of few makers, compounds and codes. */
 const CROWD = [
-  // Published rows cannot change, so their trigger is switched off.
+  // A trigger forbids changes of published rows, so it is turned off.
   'ALTER TABLE result_revision DISABLE TRIGGER USER',
   `UPDATE test_request SET manufacturer = CASE WHEN task_number % 19 = 0 THEN NULL ELSE 'Maker ' || task_number % 4 END,
      batch_code = CASE WHEN task_number % 7 = 0 THEN NULL ELSE 'B-' || task_number % 23 END,
@@ -43,7 +43,10 @@ async function crowd(): Promise<TestApp> {
   return app;
 }
 
-/** Counts in SQL of its own, to compare with the server: batches or tests of a subject with their verdicts. */
+/**
+ * Counts in another way, to compare with the server: batches or tests of a compound, maker or batch, with their
+ * verdicts.
+ */
 const APART = `
   WITH line AS (
     SELECT r.id, m ->> 'analyte' AS analyte,
@@ -70,7 +73,7 @@ const APART = `
     count(*) FILTER (WHERE (passed > 0) = (failed > 0))::int AS undecided
   FROM unit`;
 
-/** What a reader asks: a subject, an analyte, and sometimes a limit. */
+/** What a reader asks for: a compound, maker or batch, an analyte, and sometimes a limit. */
 const place = fc.nat(3);
 const asked = fc.record({
   of: fc.oneof(
@@ -153,7 +156,7 @@ describe('the numbers of dossiers are stored in rows of counts', () => {
         const apart = async (...limits: (number | null)[]) =>
           (await pool.query(APART, [...of, analyte, ...limits])).rows[0];
         const stated = await apart(null, null);
-        // A batch without any public test has no dossier.
+        // A batch without a public test has no page.
         expect(status).toBe(stated.published === 0 ? 404 : 200);
         if (status === 404) return;
         const { counts, lines, tests } = body.data;

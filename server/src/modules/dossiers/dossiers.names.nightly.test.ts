@@ -7,7 +7,7 @@ import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { projectAll } from '../publications/publications.service.ts';
 
-/** Calls of an admin who changes names, and of a reader of dossiers. */
+/** The calls of an admin who changes names, and of a reader. */
 async function office(app: TestApp) {
   const lab = await laboratory(app);
   const { pool } = app.platform.db;
@@ -79,7 +79,7 @@ describe('makers with a dossier are merged and split', () => {
     const one = { path: '/makers/acme', name: 'Acme', published: 3, pending: 1, named: 2 };
     expect(await both()).toEqual([one, one]);
     expect((await dossier('/makers/acme-ltd')).subject.spellings).toEqual(['Acme', 'ACME Ltd']);
-    // Two customers wrote the same batch code differently; both addresses lead to one batch.
+    // Two customers wrote the same code differently. Both addresses show one batch.
     expect(said(await dossier('/batches/acme-ltd/l1'))).toMatchObject({
       published: 2,
       path: '/batches/acme/l1',

@@ -20,7 +20,7 @@ import { byOwnLimit, isMeant } from './rules/own-limit.ts';
 import { placeOf, untestedOf } from './rules/usual-analytes.ts';
 import { submittersOf, verdictsOf } from './rules/verdicts.ts';
 
-/** What is known about the subject of a dossier. */
+/** What is known about the compound, maker or batch. */
 export type Known = {
   subject: Dossier['subject'];
   collisions: Dossier['collisions'];
@@ -30,7 +30,7 @@ export type Known = {
 const instant = (ms: number | null | undefined) =>
   typeof ms === 'number' ? new Date(ms).toISOString() : null;
 
-/** @param own the limit that the reader entered. */
+/** @param own the limit that the reader typed. */
 export function presentDossier({ subject, collisions, facts }: Known, own: OwnLimitQuery): Dossier {
   const { whole, tests } = facts;
   const { registered, published, pending, withheld, superseded, retracted, opened_later } = whole;
@@ -48,7 +48,7 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
   };
 }
 
-/** Counts batches, each once. */
+/** For makers and compounds each batch counts once. */
 function batchesOf({ kind }: Dossier['subject'], { whole }: ShownFacts): Dossier['batches'] {
   const { units, named } = whole;
   return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };
@@ -77,7 +77,7 @@ function presentLines(facts: ShownFacts, own: OwnLimitQuery): DossierLine[] {
     .map(({ line }) => line);
 }
 
-/** The section of each line: 1 and on; lines whose analytes and methods are spelled alike share one. */
+/** The section on the page for each line, from 1 on. Lines whose names differ only in spelling share one. */
 function sectionsOf(lines: ShownFacts['lines']): number[] {
   const keys = lines.map(({ analyte_key, method }) => JSON.stringify([analyte_key, foldMethod(method)]));
   return keys.map((key) => keys.indexOf(key) + 1);
@@ -176,7 +176,7 @@ function presentValue(row: LineValueRow): DossierValue {
   };
 }
 
-/** A withheld test is only counted. */
+/** A test that its owner keeps private is only counted. */
 function presentTest(row: TestRow, { figures }: ShownFacts): Dossier['tests'] {
   const { request_id, task_number, state, published_ms, compound, maker, batch_code } = row;
   if (state === 'withheld') return [];

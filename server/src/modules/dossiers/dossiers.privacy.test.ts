@@ -17,7 +17,7 @@ const PATHS = [
   '/feed.json',
 ];
 
-/** The public answers of the site with status, ETag and bytes. */
+/** All public answers of the site with status, ETag and bytes. */
 const publicAnswers = (app: TestApp) =>
   Promise.all(
     PATHS.map(async (path) => {

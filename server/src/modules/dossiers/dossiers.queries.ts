@@ -17,17 +17,17 @@ import { presentDossier } from './dossiers.presenter.ts';
 import type { DossiersContext } from './dossiers.service.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
-/** A dossier by the last parts of its address. */
+/** A compound, maker or batch, by the last parts of its address. */
 export type DossierOf =
   | { kind: 'compound' | 'maker'; slug: string }
   | { kind: 'batch'; maker: string; code: string };
 
-/** Clients try again after this time; most counts are finished then. */
+/** When clients should ask again. Most counts are finished then. */
 const RETRY_SECONDS = 5;
 
 /**
- * Reads a dossier. Refusals: `not_found` if no public test named the subject, and `unavailable` if counting takes
- * longer than `waitMs`; the count continues for the next request.
+ * Reads the data of a compound, maker or batch. Refusals: `not_found` if no public test names it, `unavailable` if
+ * counting takes longer than `waitMs`. The count then goes on for the next request.
  */
 export async function selectDossier(
   ctx: DossiersContext,
@@ -40,7 +40,7 @@ export async function selectDossier(
   const { subject, counted } = found;
   const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
-  // Each limit has its own answer, made from shared data.
+  // Every limit needs its own answer, but all are made from the same stored data.
   return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
 }
 
@@ -57,7 +57,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The newest published tests of a dossier, with its name and address. Refusal: `not_found`. */
+/** The newest published tests of a compound, maker or batch, with its name and address. Refusal: `not_found`. */
 export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,
@@ -70,7 +70,7 @@ export async function newestOf(
   return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
-/** Addresses of dossiers for search engines: those with published tests and a confirmed name. */
+/** Addresses for search engines: compounds, makers and batches with published tests and a confirmed name. */
 export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
   const known = await confirmedIds(makers);
   const [compound, maker, batch] = await Promise.all([
@@ -134,7 +134,7 @@ function subjectOf(
   return { kind, name, slug, spellings, confirmed, maker: null, compounds: [], answer: said };
 }
 
-/** The batch codes that other makers or compounds have, too (collisions). */
+/** The batch codes that other makers or compounds use as well. */
 async function findCollisions(
   { makers, publications }: DossiersContext,
   { kind, id }: Counted,

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { type DossiersContext, selectDossier } from './dossiers.service.ts';
 
-/** A page shows after this time that counting goes on; a call of the API waits longer. */
+/** After this time a page says that the server is still counting. A call of the API waits longer. */
 const PAGE_WAIT_MS = 1_000;
 const CALL_WAIT_MS = 5_000;
 const waitOf = (c: ApiContext) => (c.env?.hasPlace ? PAGE_WAIT_MS : CALL_WAIT_MS);

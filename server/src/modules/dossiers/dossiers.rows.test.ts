@@ -16,7 +16,7 @@ async function dossierAt(app: TestApp, path: string) {
   return Dossier.parse(body.data);
 }
 
-/** The rows of this test in all its dossiers. */
+/** What the pages of its compound, maker and batch say about this test. */
 const rowsOf = async (app: TestApp, { id }: Ordered) => {
   const all = await Promise.all(PATHS.map((path) => dossierAt(app, path)));
   return all.map(({ tests }) => tests.find(({ request_id }) => request_id === id));

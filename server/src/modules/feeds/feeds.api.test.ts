@@ -113,7 +113,7 @@ describe('programs read public data', () => {
     const etag = picture.headers.get('etag') ?? '';
     expect((await app.raw(at(1), { headers: { 'if-none-match': etag } })).status).toBe(304);
 
-    // The picture of an old revision redirects to the present one.
+    // The picture of an old result redirects to that of the present one.
     const other = await app.raw(at(7));
     expect([other.status, other.headers.get('location')]).toEqual([302, at(1)]);
 

@@ -54,7 +54,7 @@ export function presentSecurityText({ url }: SiteIdentity, contact: string, now:
   ].join('\n');
 }
 
-/** A sitemap of one file, with pages, dossiers and results. */
+/** A sitemap that fits one file: pages, compounds, makers, batches and results. */
 export function presentSitemap({ url }: SiteIdentity, dossiers: string[], tests: PublishedAt[]): string {
   const pages = [...PAGES, ...dossiers].map((path) => entry(url + path));
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
@@ -104,11 +104,11 @@ export function presentManifest({ brand }: SiteIdentity): string {
   });
 }
 
-/** What a feed contains: all results, or those of one dossier. */
+/** What a feed contains: all results, or those of one compound, maker or batch. */
 export type FeedSubject = { subject: string | null; path: string };
 export const WHOLE_SITE: FeedSubject = { subject: null, path: '/tests' };
 
-/** The newest published results as a feed. Texts are escaped where feed readers expect HTML. */
+/** The newest published results as a feed. Texts are made safe where feed readers expect HTML. */
 export function presentFeed(
   site: SiteIdentity,
   { subject: about, path }: FeedSubject,
@@ -129,7 +129,7 @@ export function presentFeed(
     image: `${url}/icon-512.png`,
     favicon: `${url}/favicon.ico`,
     author: { name: labName, link: `${url}/` },
-    // An empty feed has a fixed time, so that its bytes stay the same.
+    // An empty feed has always the same time, so that its bytes stay the same.
     updated: new Date(newest ?? 0),
     feedLinks:
       about === null
@@ -158,12 +158,12 @@ export function presentFeed(
   return format === 'atom' ? feed.atom1() : feed.json1();
 }
 
-/** The text of an entry: the summary and the verdicts, each once. */
+/** The text of an entry: the summary and the verdicts, without repeating one. */
 function saying({ summary, overall }: NonNullable<ListedTest['result']>): string {
   return [summary, summary === overall?.text ? '' : overall?.text].filter(Boolean).join(' ');
 }
 
-/** Links to the dossiers of compound, maker and batch, as HTML. */
+/** Links to the pages of compound, maker and batch, as HTML. */
 function besides(url: string, links: DossierLinks | undefined): string {
   const present = [links?.compound, links?.maker, links?.batch].flatMap((link) => link ?? []);
   const anchors = present.map(

@@ -66,7 +66,7 @@ export async function testsFeed(
   return presentTests({ platform, makers }, tests, WHOLE_SITE, format);
 }
 
-/** The feed of a dossier, with the path of its page. Refusal: `not_found`. */
+/** The feed of a compound, maker or batch, with the path of its page. Refusal: `not_found`. */
 export async function dossierFeed(
   { platform, publications, makers, dossiers }: FeedsContext,
   of: DossierOf,

@@ -26,7 +26,7 @@ const JSON_FEED = { ...typed('application/feed+json'), ...FOR_OTHER_SITES };
 const answer = (c: Context, text: string | Refusal, headers: Record<string, string>) =>
   isRefusal(text) ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' }) : c.body(text, 200, headers);
 
-/** Answers with the feed of a dossier; other addresses redirect to its one address. */
+/** Answers with the feed of a compound, maker or batch. Other spellings of its address redirect. */
 async function answerDossier(c: Context, feeds: FeedsContext, of: DossierOf): Promise<Response> {
   const feed = await dossierFeed(feeds, of);
   if (isRefusal(feed)) return answer(c, feed, ATOM);

@@ -21,7 +21,7 @@ export type FeedsContext = {
   makers: MakersContext;
 };
 
-/** Data for programs, about the site and published public results only. */
+/** Data for programs. They contain only public results and facts about the site. */
 export function createFeedsContext(
   platform: Platform,
   modules: Omit<FeedsContext, 'platform'>,

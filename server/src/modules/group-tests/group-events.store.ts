@@ -26,7 +26,7 @@ export async function findEvent(db: Queryable, id: number): Promise<EventRow | u
   return row;
 }
 
-/** One person's latest event of these kinds in the group. */
+/** The latest event of these kinds that one person caused in the group. */
 export async function findLastEvent(
   tx: Tx,
   groupId: string,

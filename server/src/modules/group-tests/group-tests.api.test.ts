@@ -173,7 +173,7 @@ describe('several people pay one test as a group', () => {
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
     const ended = await create(organizer, { min_participants: 2, target_participants: 5 });
     for (const id of [filled, ended]) await join(id, one);
-    // Each deadline has a job, beside the one that runs every minute.
+    // Each deadline has its own job, besides the job of every minute.
     const { rows } = await app.platform.db.pool.query<{ start_after: Date }>(
       "SELECT start_after FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
       [ended],
@@ -212,7 +212,7 @@ describe('several people pay one test as a group', () => {
     expect((await join(id, taker)).body).toMatchObject({
       viewer: { share: { amount_cents: 11_333, status: 'due' } },
     });
-    // A day later the share is free again, and a member takes it as a second one.
+    // A day later nobody has taken the share, and a member takes it as a second one.
     await at(DAY + 60_000);
     expect((await detail(id, taker)).viewer?.share?.status).toBe('dropped');
     expect((await join(id, one, 'agree')).status).toBe(200);

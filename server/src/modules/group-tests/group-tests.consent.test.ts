@@ -5,7 +5,7 @@ import type { Person } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-/** A group whose members send the amount that they saw. */
+/** A group whose members send with each call the amount that they saw. */
 async function consenting() {
   const world = await groupApp();
   return {
@@ -33,7 +33,7 @@ it('a member never agrees to more than the shown amount, even if another member 
   });
   expect((await detail(id, one)).members[0]).toMatchObject({ agree_cover_gap: false });
   await join(id, two);
-  // A member agrees to the shown amount, although the real one is lower.
+  // A member agrees to the amount on the page, although the real one is lower by now.
   expect((await say(id, one, 'agree', 34_000)).body.viewer?.gap).toEqual({
     most_cents: 25_500,
     agreed_cents: 25_500,

@@ -29,7 +29,7 @@ it('while a group waits seven days for missing members, people can leave, join a
   );
   expect(shares).toEqual([17_000, 8500, 8500]);
 
-  // After seven days, missing money is divided automatically.
+  // After seven days, the missing money is divided among members who agreed to more.
   await join(waits, one, 'agree');
   await at(7 * DAY);
   expect((await detail(waits, one)).viewer?.share).toMatchObject({ amount_cents: 34_000, status: 'due' });

@@ -12,12 +12,12 @@ import { followClock } from './group-tests.service.ts';
 const HOUR = 3_600_000;
 const PEOPLE = 5;
 const PROVIDERS = ['stripe', 'coinbase'] as const;
-/** How much less the Underpay button of the sandbox pays. */
+/** How much too little the sandbox's button Underpay pays. */
 const tenth = (cents: number) => Math.max(1, Math.round(cents / 10));
 
 type Act =
   | { do: 'join' | 'leave' | 'agree'; who: number }
-  /** What happens on the payment page: paid, refused, or pending until 'news'. */
+  /** What a person does on the payment page: pays, is refused, or pays with a delay that ends at 'news'. */
   | {
       do: 'pay' | 'decline' | 'pay_late' | 'fail_late' | 'underpay';
       who: number;
@@ -29,7 +29,7 @@ type Act =
   /** `paying`: a person who pays just after the group was cancelled. */
   | { do: 'cancel'; paying: number }
   | { do: 'wait'; hours: number };
-/** `dies`: at which database write the process is killed. */
+/** `dies`: at which write to the database the process is killed. */
 type Step = Act & { dies: number | undefined };
 
 const who = fc.nat({ max: PEOPLE - 1 });
@@ -70,14 +70,14 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
   it('after any history, every share and every cent equals that of a separate model', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;
-    // If the first process dies, another one continues.
+    // If the first process dies, this one goes on.
     const heir = await testApp({}, { beside: app });
     const death = await crashingWrites(app.platform.db.pool);
     const people = await world.people(PEOPLE + 1);
     const organizer = people[PEOPLE] as Person;
     const admin = await app.person('admin');
     world.keepSignedIn(admin);
-    // The clock moves far ahead, so that a pending payment waits.
+    // So far ahead that a payment on its way must wait.
     app.clock.advance(48 * HOUR);
     await world.signInAgain();
 
@@ -104,7 +104,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         status === 200 ? 'ok' : status >= 500 ? 'died' : body.code;
       let diesSince: Date | undefined;
 
-      /** Runs all jobs; if the process dies, the other one continues. */
+      /** Runs all jobs. If the process dies, the other one goes on. */
       async function work(task: () => Promise<unknown>): Promise<void> {
         if (!diesSince) {
           await task();
@@ -113,7 +113,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         await task().catch(inherit);
       }
 
-      /** The other process continues, and may repeat finished work. */
+      /** The other process goes on, and may repeat finished work. */
       async function inherit(): Promise<void> {
         if (!diesSince) return;
         await death.over();
@@ -130,7 +130,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         return true;
       }
 
-      /** The payment page of a share; asked for again if the process died. */
+      /** The payment page of a share. If the process dies, it is asked for again. */
       async function pageOf(person: Person, provider: (typeof PROVIDERS)[number]): Promise<string> {
         let answer = await world.askPage(id, person, provider);
         if (answer.status >= 500 && diesSince) {
@@ -225,7 +225,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
             for (let left = at.hours; left > 0; left -= 6) {
               app.clock.advance(Math.min(left, 6) * HOUR);
               await work(() => followClock(app.modules.groups));
-              // The job of the next minute does what a crash prevented.
+              // The job of the next minute does what the crash prevented.
               await work(() => followClock(app.modules.groups));
               await work(() => app.jobs.drain());
               model.minute(now());
@@ -244,7 +244,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
         .slice(0, terms.joined)
         .map((_, who): Step => ({ do: 'join', who, dies: undefined }));
       for (const at of [...first, ...steps]) {
-        // The laboratory's work has its own tests.
+        // Other tests check the work of the laboratory.
         if (model.phase === 'testing' && at.do !== 'wait') break;
         diesSince = at.dies === undefined ? undefined : await death.at(at.dies);
         await perform(at);
@@ -268,7 +268,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
     }
 
     async function compare(id: string, model: GroupModel, now: () => number): Promise<void> {
-      // Deadlines are applied before the comparison.
+      // What deadlines change must happen before the comparison.
       await followClock(app.modules.groups);
       model.minute(now());
       const shown = await detail(id);

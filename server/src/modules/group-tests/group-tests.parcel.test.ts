@@ -97,7 +97,7 @@ it('after the lock only members are asked to send the vial instead, until it is 
   expect(await asked()).toEqual([false, true, false, false]);
   await track(sender, '1Z 999');
   expect(await asked()).toEqual([false, false, false, false]);
-  // The server still accepts an offer: a parcel may get lost.
+  // The server still takes an offer, because a parcel may get lost.
   const offered = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
     json: { note: 'I have one.' },
     token: one.token,
@@ -152,7 +152,7 @@ it('if a vial does not arrive within 21 days, an admin chooses another sender or
   expect((await decide(one)).status).toBe(403);
   expect((await decide(admin)).body.volunteers).toMatchObject([{ status: 'rejected', is_sender: false }]);
   await app.jobs.drain();
-  // Now the organizer must send a vial.
+  // Nobody else sends the vial now, so the organizer must.
   const subjects = async (person: Person) =>
     (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
   expect(await subjects(organizer)).toContain('send the vial');

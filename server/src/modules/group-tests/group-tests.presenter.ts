@@ -53,7 +53,7 @@ export function presentGroup(
   };
 }
 
-/** A person as customers see one; staff are marked. */
+/** A person as customers see one. Staff have a mark. */
 export type Named = { display_name: string; is_staff: boolean };
 type PersonOf = (id: string) => Named;
 type PaymentOf = (shareId: string) => PaymentRecord | undefined;
@@ -119,7 +119,7 @@ export const presentVialNeed = (row: GroupRow): Need => ({
   until: null,
 });
 
-/** A group as one person sees it. `isReader`: whether the person may read the key. */
+/** A group as one person sees it. `isReader`: whether the person may see the key. */
 export function presentViewer(
   viewer: Viewer,
   group: GroupRecords,
@@ -184,12 +184,12 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
 type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** The share of the entry; null for money that the sender gets. */
+  /** The share to which the money belongs. Null for money that the sender gets. */
   shareId: string | null;
   cents: number;
 };
 
-/** The costs of a group, who paid, and all movements of its money. */
+/** The costs of a group, who paid, and all payments and refunds. */
 export function presentStatement(
   row: GroupRow,
   known: {

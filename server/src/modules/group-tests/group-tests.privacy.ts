@@ -14,8 +14,8 @@ import { forgetVolunteer, listGroupsSentBy } from './volunteers.store.ts';
 const LOCKED: GroupState[] = ['collecting', 'short', 'testing'];
 
 /**
- * A person with a locked share cannot delete the account. The person leaves open groups, and those that the person
- * organizes end.
+ * A person who must pay or has paid a share cannot delete the account. Otherwise the person leaves all groups, and
+ * groups that the person organizes end.
  */
 export function groupsPrivacy(ctx: GroupsContext): PrivacyPart {
   return {
@@ -79,7 +79,7 @@ async function leaveOrEnd(ctx: GroupsContext, tx: Tx, groupId: string, userId: s
   if (!row || !isUnlocked(row.state)) return;
   const member = await findMember(tx, groupId, userId);
   if (member?.state === 'joined') await leaveGroup(ctx, tx, row, userId);
-  // The row is read again, because leaving changes the number of members.
+  // Reads again, because leaving changes the number of members.
   const now = row.organizerId === userId ? await lockGroupRow(ctx, tx, groupId) : undefined;
   const ended = now && isUnlocked(now.state) ? await endGroup(ctx, tx, now, null) : undefined;
   if (isRefusal(ended)) throw new Error(`group ${groupId} could not be ended: ${ended.code}`);

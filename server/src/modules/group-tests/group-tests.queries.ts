@@ -37,7 +37,7 @@ import { STATES_OF } from './rules/states.ts';
 import { listOpenShares, listShares, listSharesOf } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-/** Only members may read these entries. */
+/** Events in a group's history that only members may read. */
 const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
 const FORMER_MEMBER = 'Former member';
 
@@ -84,7 +84,7 @@ export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Prom
   );
 }
 
-/** A group with members, offers and history, as this viewer may see it. Refusal: `not_found`. */
+/** A group with members, offers and history, as this person may see it. Refusal: `not_found`. */
 export async function findGroupDetail(
   ctx: GroupsContext,
   id: string,
@@ -122,7 +122,7 @@ export async function findGroupDetail(
 async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRecords) {
   const { row, shares, volunteers } = group;
   const own = shares.filter(({ holderId }) => holderId === viewer.id);
-  // The sender needs the task number; only payers and the organizer may read the key.
+  // The sender of the vial needs the task number. Only the organizer and those who paid may see the key.
   const isReader = viewer.id === row.organizerId || own.some(({ status }) => status === 'paid');
   const isConcerned = isReader || senderAmong(row, volunteers) === viewer.id;
   const request = row.requestId && isConcerned ? await selectOrder(ctx.orders, row.requestId) : null;
@@ -133,7 +133,7 @@ async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRe
   return presentViewer(viewer, group, { own, request, isReader, paymentOf });
 }
 
-/** People by id with display names; deleted ones are 'Former member'. */
+/** The display names of people by id. A deleted account is 'Former member'. */
 export async function findNames(
   { accounts }: GroupsContext,
   ids: string[],
@@ -146,7 +146,7 @@ export async function findNames(
   };
 }
 
-/** All payments of these shares, and for each share the one that decides. */
+/** All payments of these shares, and for each share the one that counts. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
   const all = await paymentsOfMany(payments, 'group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);

@@ -35,7 +35,7 @@ export { putGroupTracking } from './use-cases/put-tracking.ts';
 export { shareSeller } from './use-cases/sell-share.ts';
 export { volunteerVial } from './use-cases/volunteer-vial.ts';
 
-/** How many people may read a group at a time, after they changed it. */
+/** How many people at a time read a group after changing it. */
 const READERS = 3;
 
 /** An event in a group. */
@@ -55,11 +55,11 @@ export type GroupsContext = {
   ledger: LedgerContext;
   orders: OrdersContext;
   payments: PaymentsContext;
-  /** Runs after every event of a group. */
+  /** What other modules do after an event of a group. */
   afterGroupEvent: (tx: Tx, event: GroupEvent) => Promise<void>;
-  /** This process makes one change of a group at a time (a mutex). */
+  /** Lets this process make only one change of a group at a time. */
   changeMutex: ReturnType<typeof createKeyedMutex>;
-  /** Only a few people at a time read a group just after changing it (a mutex). */
+  /** Lets only a few people at a time read a group after changing it. */
   readMutex: ReturnType<typeof createKeyedMutex>;
 };
 

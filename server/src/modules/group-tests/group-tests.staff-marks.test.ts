@@ -27,7 +27,7 @@ describe('staff among customers are marked', () => {
     const mails = (await app.mails(customer.email)).map(({ subject, text }) => `${subject}\n${text}`);
     expect(mails.filter((mail) => mail.includes('Test analyst 1 (staff) wrote to the group')).length).toBe(1);
 
-    // Only the present role counts.
+    // Only the role of today counts.
     await grantRole(app.modules.accounts, staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });

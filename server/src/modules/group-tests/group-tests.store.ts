@@ -14,7 +14,7 @@ const MEMBERSHIP_SNAPSHOT = {
     WHERE g.id = $1`,
 };
 
-/** A group and a person's place in it, read without a lock. */
+/** A group and one person's membership, read without a lock. */
 export async function findMembershipSnapshot(
   pool: pg.Pool,
   groupId: string,
@@ -33,7 +33,7 @@ export async function insertGroup(tx: Tx, row: typeof groupTest.$inferInsert): P
   return inserted;
 }
 
-/** When this person created groups after `since`. Locks further ones until the transaction ends. */
+/** When a person created groups after `since`. Other new groups of the person must wait. */
 export async function lockGroupCreations(tx: Tx, organizerId: string, since: Date): Promise<Date[]> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`groups of ${organizerId}`}, 0))`);
   const rows = await tx
@@ -49,7 +49,7 @@ export async function findGroup(db: Queryable, id: string): Promise<GroupRow | u
   return row;
 }
 
-/** Locks the group, which every change does first. */
+/** Locks the row of a group. Every change does this first. */
 export async function findGroupForUpdate(tx: Tx, id: string): Promise<GroupRow | undefined> {
   const [row] = await tx.select().from(groupTest).where(eq(groupTest.id, id)).for('update');
   return row;
@@ -66,7 +66,7 @@ export async function updateGroup(tx: Tx, id: string, change: Partial<GroupRow>)
   return row;
 }
 
-/** Which groups are meant. `after`: the deadline is later; `upTo`: it is not later. */
+/** Which groups to list. `after`: their deadline is later than this; `upTo`: it is not later. */
 export type GroupFilter = {
   states: GroupState[];
   viewerId: string | null;
@@ -74,7 +74,7 @@ export type GroupFilter = {
   upTo?: Date;
 };
 
-/** The groups in the viewer's lists: public ones, and own ones. */
+/** The groups that a person may see in lists: public ones and the person's own. */
 function visible({ states, viewerId, after, upTo }: GroupFilter) {
   const own = viewerId
     ? or(
@@ -116,7 +116,7 @@ export async function listGroupsById(db: Queryable, ids: string[]): Promise<Grou
   return ids.length === 0 ? [] : db.select().from(groupTest).where(inArray(groupTest.id, ids));
 }
 
-/** Paid groups for which this person must send the vial (see `senderAmong`). */
+/** Paid groups whose vial this person must send (see `senderAmong`). */
 export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRow[]> {
   const chosen = (condition: SQL) =>
     sql`EXISTS (SELECT FROM ${groupVolunteer} WHERE ${groupVolunteer.groupId} = ${groupTest.id}
@@ -144,7 +144,7 @@ export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRo
     .limit(20);
 }
 
-/** The ids of groups whose deadline has passed. */
+/** The ids of groups whose deadline is over. */
 export async function listDueGroups(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: groupTest.id })
@@ -176,7 +176,7 @@ export async function listGroupsToRemind(db: Queryable, before: Date, reminders:
   return rows.map(({ id }) => id);
 }
 
-/** Groups that may need an admin: without a sample for long, or with money for a sender. */
+/** Groups that may need an admin: their sample has not come for long, or they owe money to a sender. */
 export const listGroupsForStaff = (db: Queryable, unreceived: Date): Promise<GroupRow[]> =>
   db
     .select()

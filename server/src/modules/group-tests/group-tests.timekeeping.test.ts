@@ -57,7 +57,7 @@ test('the server applies each deadline within its minute, and not before', async
     return shown.map(({ status, phase }) => phase ?? status);
   };
   const began = app.clock.now().getTime();
-  /** The states of both groups just before and at this time. */
+  /** The states of both groups just before this time and at this time. */
   const around = async (days: number) => {
     const moment = began + days * DAY;
     await at(moment - 60_000 - app.clock.now().getTime());
@@ -79,7 +79,7 @@ test('the server applies each deadline within its minute, and not before', async
     ['last_moment', 'last_moment'],
     ['suspended', 'collecting'],
   ]);
-  // The end of the seven days has a job of its own.
+  // The end of the seven days has its own job.
   const { rows } = await app.platform.db.pool.query<{ at: Date }>(
     "SELECT max(start_after) AS at FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
     [gap],
@@ -102,7 +102,7 @@ test('the server applies each deadline within its minute, and not before', async
     ['suspended', 'collecting'],
     ['cancelled', 'suspended'],
   ]);
-  // The tab lists cancelled groups beside suspended groups.
+  // This tab lists cancelled groups too.
   expect((await listed('suspended')).sort()).toEqual([gap, enough].sort());
   await join(enough, taker);
   const taken = async () => (await detail(enough, taker)).viewer?.share?.status;

@@ -16,14 +16,17 @@ import { type GroupEventKind, type GroupTransition, stateAfter } from './rules/s
 import { insertShares } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
-/** Applies a deadline when it comes. A job of every minute does what this one missed. */
+/** Does what a group's deadline asks for. The job of every minute repeats it, if this one was missed. */
 export const catchUpGroupJob = defineJob('group-tests.time-comes', z.object({ groupId: z.string() }), {
   expireInSeconds: 60,
 });
 
 type EventDetails = { actorId?: string | null; text?: string | null; recipients?: string[] };
 
-/** Locks the group, applies passed deadlines, and runs `work`. The deadlines stay applied even if `work` refuses. */
+/**
+ * Locks the row of a group, does what passed deadlines ask for, and then runs `work`. A refusal by `work` does not undo
+ * the deadlines.
+ */
 export function withGroup(
   ctx: GroupsContext,
   id: string,
@@ -35,7 +38,7 @@ export function withGroup(
         const row = await findGroupForUpdate(tx, id);
         if (!row) return refuse('not_found');
         const now = await catchUp(ctx, tx, row);
-        // The deadlines are committed first, so that no refusal undoes them.
+        // The deadlines have their own commit, so that no refusal undoes them.
         if (now.state !== row.state) return 'caught_up';
         const done = await work(tx, row);
         return isRefusal(done) ? done : undefined;
@@ -45,13 +48,13 @@ export function withGroup(
   });
 }
 
-/** Locks the group and applies passed deadlines. */
+/** Locks the row of a group, and does what passed deadlines ask for. */
 export async function lockGroupRow(ctx: GroupsContext, tx: Tx, id: string): Promise<GroupRow | undefined> {
   const row = await findGroupForUpdate(tx, id);
   return row && catchUp(ctx, tx, row);
 }
 
-/** Moves the group to its next state. Refusal: `wrong_state`. */
+/** Changes the state of a group. Refusal: `wrong_state`. */
 export async function moveGroup(
   ctx: GroupsContext,
   tx: Tx,
@@ -91,14 +94,14 @@ export const scheduleCatchUp = (
   startAfter: Date,
 ): Promise<void> => ctx.platform.jobs.send(tx, catchUpGroupJob, { groupId }, { startAfter });
 
-/** The shares if the group were locked now. */
+/** What each member would have to pay if the shares were fixed now. */
 export async function divisionOf(tx: Tx, row: GroupRow, mayCover: boolean): Promise<Division> {
   const joined = joinedOf(await listMembers(tx, row.id));
   const pledges = joined.map(({ userId, agreedCents }) => ({ id: userId, agreedCents }));
   return divide(termsOf(row), pledges, mayCover);
 }
 
-/** Locks the group, so that its shares are final. */
+/** Fixes the shares: from now on, each member has an amount to pay and nobody can leave. */
 export async function lockShares(
   ctx: GroupsContext,
   tx: Tx,
@@ -109,7 +112,7 @@ export async function lockShares(
   const now = ctx.platform.clock.now();
   const payBy = new Date(now.getTime() + PAY_MS);
   await clearAgreements(ctx, tx, row, division.cleared);
-  // There are enough members, so agreements to pay more are deleted.
+  // Enough people have joined, so nobody needs to pay more than that.
   if (division.shares.length >= row.minSeats) await forgetAgreements(tx, row.id);
   await addShares(
     ctx,
@@ -130,7 +133,7 @@ export async function lockShares(
   });
 }
 
-/** Adds shares, with members who must pay or free ones. */
+/** Adds shares: those of members who must pay, and free ones. */
 export async function addShares(
   ctx: GroupsContext,
   tx: Tx,
@@ -148,7 +151,10 @@ async function clearAgreements(ctx: GroupsContext, tx: Tx, row: GroupRow, ids: s
   }
 }
 
-/** Applies all passed deadlines in their order. Unpaid shares are handled by jobs, because these ask the provider. */
+/**
+ * Does what passed deadlines ask for, one after another. Jobs deal with unpaid shares, because they must ask the
+ * payment provider.
+ */
 async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<GroupRow> {
   const now = ctx.platform.clock.now();
   const isOver = (moment: Date | null) => moment !== null && moment <= now;
@@ -173,7 +179,7 @@ async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<Group
   return at;
 }
 
-/** Locks the group if its members cover the costs; otherwise makes the given step. */
+/** Fixes the shares if the members cover the costs. Otherwise changes the state as given. */
 async function lockOr(
   ctx: GroupsContext,
   tx: Tx,
@@ -187,7 +193,7 @@ async function lockOr(
   return expectMoved(await otherwise(joined.map(({ userId }) => userId)));
 }
 
-/** A refusal here is a bug. */
+/** A refusal here would be a programming error. */
 function expectMoved(row: GroupRow | Refusal): GroupRow {
   if (isRefusal(row)) throw new Error(`a group could not take the step that time asks for: ${row.code}`);
   return row;

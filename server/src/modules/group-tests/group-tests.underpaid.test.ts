@@ -10,7 +10,7 @@ import { shareSeller } from './group-tests.service.ts';
 
 const DAY = 86_400_000;
 
-/** A locked group of two, whose second member paid too little. */
+/** A group of two with fixed shares. The second member has paid too little. */
 async function withUnderpaid() {
   const world = await groupApp();
   const { app, create, join, openPage, press, detail, people } = world;
@@ -73,7 +73,7 @@ it('if a member pays too little, the share waits for an admin, without a receipt
   expect((await subjects(two)).filter((subject) => subject === 'a problem with your payment')).toHaveLength(
     1,
   );
-  // Other people cannot read about payment problems.
+  // Other people see nothing about problems with a payment.
   const kinds = async (person?: Person) => (await detail(id, person)).events.map(({ kind }) => kind);
   expect(await kinds(one)).toContain('payment_problem');
   for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');

@@ -16,7 +16,7 @@ import { listVolunteers } from './volunteers.store.ts';
 
 export type GroupMailFacts = Awaited<ReturnType<typeof groupMailFactsOf>>;
 
-/** The facts for a mail to one person about one event. */
+/** What a mail to one person about one event of a group needs to know. */
 export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, userId: string, eventId: number) {
   const { clock, db } = ctx.platform;
   const row = await findGroup(db.orm, groupId);
@@ -53,9 +53,9 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     agreedCents: member?.agreedCents ?? null,
     /** The most that the reader would pay after agreeing now. */
     mostCents: member && isUnlocked(row.state) && joined < min ? mostIfAgreed(cost, min, joined) : null,
-    /** The prices of the free shares. */
+    /** The prices of the shares that nobody pays. */
     openCents: shares.filter(({ status }) => status === 'open').map(({ amountCents }) => amountCents),
-    /** What the reader has paid for shares that still count. */
+    /** What the reader has paid and not got back. */
     paidCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
     paidShares: shares.filter(({ status }) => status === 'paid').length,
     liveShares: shares.filter(isLive).length,
@@ -67,7 +67,7 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     /** The share that the reader can pay now. */
     due: own.find((share) => canBePaid(share) && !payments.paymentOf(share.id)?.holdsMoney) ?? null,
     wasCharged: payments.all.some(({ receivedCents }) => receivedCents > 0),
-    /** Whether the reader did this. */
+    /** Whether the reader is the one who did this. */
     isAboutReader: event.actorId === userId,
     actor: await nameOfActor(ctx, event),
     text: event.text,
@@ -75,7 +75,7 @@ export async function groupMailFactsOf(ctx: GroupsContext, groupId: string, user
     offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
     isSender,
     payoutCents: row.shippingCents + row.vialCents,
-    /** From when the sender's money may be paid out; null: at any time. */
+    /** From when an admin may pay the sender. Null: at any time. */
     payableFrom: row.paidAt ? await payableFromOf(ctx, groupId) : null,
     isPublic: row.isPublic,
     ...(await requestFacts(ctx, row, event, isReader, isSender)),

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 import { groupMember, type MemberRow } from './group-tests.tables.ts';
 
-/** The members in the order of joining, also former ones. */
+/** All members in the order in which they joined. Former ones are included. */
 export const listMembers = (db: Queryable, groupId: string): Promise<MemberRow[]> =>
   db.select().from(groupMember).where(eq(groupMember.groupId, groupId)).orderBy(asc(groupMember.place));
 

@@ -9,7 +9,7 @@ export async function insertShares(tx: Tx, rows: (typeof groupShare.$inferInsert
   await tx.insert(groupShare).values(rows);
 }
 
-/** All shares of a group, also former ones. */
+/** All shares of a group. Former ones are included. */
 export const listShares = (db: Queryable, groupId: string): Promise<ShareRow[]> =>
   db
     .select()
@@ -66,6 +66,6 @@ export const listSharesAfter = (tx: Tx, afterId: string | undefined, limit: numb
     .orderBy(asc(groupShare.id))
     .limit(limit);
 
-/** The shares of one holder, newest first. */
+/** The shares of one person, newest first. */
 export const listSharesOf = (db: Queryable, userId: string): Promise<ShareRow[]> =>
   db.select().from(groupShare).where(eq(groupShare.holderId, userId)).orderBy(desc(groupShare.createdAt));

@@ -21,7 +21,7 @@ type GroupForStaff = {
   payable_from: string | null;
 };
 
-/** All shares and movements of money of a group, for its people and admins. Refusal: `forbidden`. */
+/** All shares, payments and refunds of a group, for its people and admins. Refusal: `forbidden`. */
 export async function groupStatementOf(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export async function readGroupsForStaff(ctx: GroupsContext): Promise<GroupForSt
   return waiting;
 }
 
-/** When the money owed to the group's sender may be paid out; null: at any time. */
+/** From when an admin may pay the group's sender. Null: at any time. */
 export async function payableFromOf(ctx: GroupsContext, groupId: string, tx?: Tx): Promise<Date | null> {
   const shares = await listShares(tx ?? ctx.platform.db.orm, groupId);
   const ids = shares.flatMap(({ paymentId }) => paymentId ?? []);

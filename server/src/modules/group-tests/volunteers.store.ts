@@ -9,7 +9,7 @@ export const listVolunteers = (db: Queryable, groupId: string): Promise<Voluntee
     .where(eq(groupVolunteer.groupId, groupId))
     .orderBy(asc(groupVolunteer.createdAt), asc(groupVolunteer.id));
 
-/** Stores an offer; returns whether it is the person's first one here. */
+/** Stores an offer to send the vial. Returns whether it is the person's first one for this group. */
 export async function saveVolunteer(tx: Tx, row: typeof groupVolunteer.$inferInsert): Promise<boolean> {
   const saved = await tx
     .insert(groupVolunteer)
@@ -36,7 +36,7 @@ export async function listGroupsSentBy(tx: Tx, userId: string): Promise<string[]
   return rows.map(({ groupId }) => groupId);
 }
 
-/** Deletes the notes of a person's offers, and the person's choice as sender. */
+/** Deletes the notes of a person's offers, and that the person sends the vial. */
 export async function forgetVolunteer(tx: Tx, userId: string): Promise<void> {
   const forgotten = { note: '', isSender: false };
   await tx.update(groupVolunteer).set(forgotten).where(eq(groupVolunteer.userId, userId));

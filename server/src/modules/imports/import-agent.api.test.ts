@@ -14,7 +14,7 @@ import { labApp } from '../../testing/test-app.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/import-agent.ts', import.meta.url));
 
-/** Starts the agent for a folder, and returns it with its output. */
+/** Starts the program that watches a folder. Returns it with its output. */
 function startAgent(folder: string, address: string, key: string) {
   const agent = spawn(process.execPath, [PROGRAM, folder], {
     env: { ...process.env, IMPORT_URL: address, IMPORT_KEY: key, IMPORT_INTERVAL_MS: '50' },
@@ -80,7 +80,7 @@ it('if the agent is killed before it gets the answer, the file is still imported
   await mkdir(folder);
   const order = await lab.received();
   const laboratorys = app.platform.ownAddress();
-  // The file is stored, and the answer gets lost.
+  // The server stores the file, but its answer is lost.
   const kept = Promise.withResolvers<number>();
   const wire = createServer(async (request) => {
     const parts: Uint8Array[] = [];

@@ -109,7 +109,7 @@ describe('a program sends a chromatogram', () => {
       ['first.txt', true, 'HPLC 2'],
       ['second.txt', false, 'HPLC 2'],
     ]);
-    // Later work on the chromatogram follows the usual rules.
+    // From now on the chromatogram is like any other.
     await must(lab.save(lab.analyst, order));
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
@@ -199,7 +199,7 @@ describe('a program sends a chromatogram', () => {
       instrument: 'HPLC 2',
       received_from: 'HPLC 2',
     });
-    // Backup, doctor and cleaning know this table's files.
+    // The commands for backup, check and cleaning know the files of this table.
     expect(await tablesWithFiles(app.platform.db.pool)).toContain('trace_import');
     await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
   });

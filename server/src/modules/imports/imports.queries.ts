@@ -8,7 +8,7 @@ import type { ImportsContext } from './imports.service.ts';
 import { countImports, listImports, listImportsOf, listKeys, listSentTraces } from './imports.store.ts';
 import type { DecidedImport, KeyRow } from './imports.tables.ts';
 
-/** The chromatograms that programs sent for these requests, with who made their keys. */
+/** The chromatograms that programs sent for these requests, and who made the programs' keys. */
 export const findSentTraces = listSentTraces;
 
 /** Every key, newest first. */
@@ -16,7 +16,7 @@ export async function readKeys(ctx: ImportsContext): Promise<LabKey[]> {
   return describeKeys(ctx, await listKeys(ctx.platform.db.orm));
 }
 
-/** Keys with the names of their makers and revokers. */
+/** Keys with the names of the people who made and revoked them. */
 export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise<LabKey[]> {
   const nameOf = await namesOf(
     ctx,
@@ -28,7 +28,7 @@ export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise
 
 type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };
 
-/** A page of sent files, without those for the viewer's own tests. */
+/** A page of sent files. Files for the viewer's own tests are left out. */
 export async function readImports(
   ctx: ImportsContext,
   viewer: Viewer,

@@ -9,7 +9,7 @@ const NOTICE_MS = 14 * DAY_MS;
 
 export const endOfKey = (madeAt: Date): Date => new Date(madeAt.getTime() + KEY_MS);
 
-/** Keys that end before this time are announced now. */
+/** Keys that end before this time need a mail now. */
 export const endOfNotice = (now: Date): Date => new Date(now.getTime() + NOTICE_MS);
 
 export function stateOfKey(

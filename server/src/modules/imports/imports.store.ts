@@ -54,7 +54,7 @@ export async function updateKey(tx: Tx, id: string, change: Partial<KeyRow>): Pr
   await tx.update(laboratoryKey).set(change).where(eq(laboratoryKey.id, id));
 }
 
-/** Reads and locks the keys that end before `then` and are not announced yet. */
+/** Reads and locks the keys that end before `then` and about which no mail was sent. */
 export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
   const { endsAt, remindedAt, revokedAt, id } = laboratoryKey;
   return tx
@@ -65,7 +65,7 @@ export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** The chromatograms that programs sent for these requests, with who made their keys. */
+/** The chromatograms that programs sent for these requests, and who made the programs' keys. */
 export function listSentTraces(
   db: Queryable,
   requestIds: string[],
@@ -123,7 +123,7 @@ const inState: Record<ImportState, SQL | undefined> = {
   dismissed: sql`${isNotNull(importDecision.importId)} AND ${isNull(importDecision.requestId)}`,
 };
 
-/** `own`: the tests of the asking person, whose files are left out. */
+/** `own`: the tests of the person who asks. Their files are left out. */
 type ImportFilter = { state: ImportState; own: OwnTask[] };
 type OwnTask = { id: string; taskNumber: number };
 
@@ -137,7 +137,7 @@ function isAsked({ state, own }: ImportFilter): SQL | undefined {
   );
 }
 
-/** Files whose names contain no number of these tests. */
+/** Files without the number of one of these tests in their names. */
 function namesNone(own: OwnTask[]): SQL {
   const numbers = `(^|\\D)(${own.map(({ taskNumber }) => taskNumber).join('|')})(\\D|$)`;
   const { acquisition, fileName } = traceImport;

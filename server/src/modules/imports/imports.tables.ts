@@ -7,7 +7,7 @@ import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'driz
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** The key of a program. Its id is also the account that logs name. */
+/** The key of a program. Its id is also an account, so that logs can name the program. */
 export const laboratoryKey = pgTable('laboratory_key', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -59,5 +59,5 @@ export const importReading = pgTable('import_reading', {
 });
 export type ReadingRow = typeof importReading.$inferSelect;
 
-/** A file with the decision about it; null while it waits. */
+/** A file with the decision about it. Null while nobody has decided. */
 export type DecidedImport = { file: ImportRow; decision: DecisionRow | null; reading: ReadingRow | null };

@@ -56,7 +56,7 @@ describe('laboratory keys expire', () => {
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
     await app.request(`/api/lab/keys/${revoked.id}`, { method: 'DELETE', token: lab.admin.token });
-    // An analyst who made a key also gets the mail; a former member of staff does not.
+    // An analyst who made a key gets the mail too. A person who has left the staff does not.
     const [demoted, gone] = [await app.person('admin'), await app.person('admin')];
     await imports.key(demoted, 'Of an analyst');
     await imports.key(gone, 'Of a customer');
@@ -105,7 +105,7 @@ describe('laboratory keys expire', () => {
     const [order, other] = [await lab.received(), await lab.received()];
     const named = await imports.send(made.key, runOf(`vial ${order.taskNumber}`, 'a'));
     expect(named.body.data.state).toBe('assigned');
-    // The name of the sample lacks this task's number, which raises a doubt.
+    // The name of the sample does not contain the task number, so the file is doubtful.
     const doubted = await imports.send(made.key, runOf('99999 of the rack', 'b'));
     const words = { task_number: other.taskNumber, reason: 'Its place in the rack.' };
     await imports.decide(lab.analyst, doubted.body.data.id, 'assign', words);
@@ -130,7 +130,7 @@ describe('laboratory keys expire', () => {
     expect((await allow(lab.reviewer)).status).toBe(200);
     const { draft } = await must(lab.detail(lab.reviewer, other));
     expect(draft?.contributors.map(({ id }) => id)).toContain(lab.admin.id);
-    // The database also refuses the publication.
+    // Even the database refuses this publication.
     const publish = app.platform.db.pool.query(
       `UPDATE result_revision SET state = 'published', published_at = now(), published_by = $1 WHERE request_id = $2`,
       [lab.admin.id, other.id],

@@ -9,7 +9,7 @@ import { type Person, testApp } from '../../testing/test-app.ts';
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const who = fc.nat({ max: 3 });
 const deed = fc.record({
-  /** How a person contributes: by a sent chromatogram, by assigning one, or by hand. */
+  /** How a person contributed: by a chromatogram from a program, by assigning one, or by hand. */
   what: fc.constantFrom('named', 'given', 'saved', 'attached'),
   who,
   maker: who,
@@ -79,7 +79,7 @@ it('an admin who contributed to a result, by hand or by key, can never publish i
     },
   );
 
-  /** Submits the result with a reason for each unreported injection. */
+  /** Submits the result with a reason for each injection that is not used. */
   async function handIn(person: Person, order: { id: string }): Promise<void> {
     const at = `/api/lab/requests/${order.id}/injections`;
     const { token } = person;

@@ -27,7 +27,7 @@ test('an invoice is issued once, and each refund gets a credit note', async () =
     lines: [{ quantity: 1, amount_cents: PRICE }],
     total_cents: PRICE,
     currency: 'usd',
-    // Money above the price was never on the invoice.
+    // The invoice never contained the money above the price.
     notes: [],
     balance_cents: PRICE,
   });
@@ -86,7 +86,7 @@ test('an invoice of a public test states list price and discount, and the outcom
     amount_cents: 15_300,
     received_cents: receivedCents,
     received_currency: 'usd',
-    // The excess goes back by itself.
+    // The money above the price is refunded automatically.
     refunded_cents: receivedCents - 15_300,
   });
   const billing = await app.request<{ items: { kind: string }[] }>('/api/me/payments', { token });
@@ -152,7 +152,7 @@ test('a crypto payment gets a receipt with its transaction on the blockchain', a
     provider: 'coinbase',
     received_cents: PRICE,
     transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    // Transactions of the sandbox are in no real blockchain.
+    // Payments of the sandbox are on no real blockchain.
     transaction_url: null,
     invoice_number: 'INV-000001',
   });

@@ -35,7 +35,7 @@ export function documentsOf(_: InvoicesContext, tx: Tx, paymentIds: string[]): P
   return listInvoicesOf(tx, paymentIds);
 }
 
-/** Checks that document numbers have no gaps. */
+/** Checks that no number of a document is missing. */
 export async function* auditSeries(_: InvoicesContext, tx: Tx): AsyncGenerator<LedgerFinding> {
   for (const { series, lastSerial, issued } of await listSeries(tx)) {
     const missing = lastSerial - issued;

@@ -18,7 +18,7 @@ it('on each invoice the list price less the discount is the amount, and the amou
         unit_cents: amount,
         amount_cents: amount,
       });
-      // An amount that is not the price has no list price, and neither has a price without a discount.
+      // Without a discount, or if the amount is not the price, the invoice shows no list price.
       const isDiscounted = amount === price && price < given.listCents;
       expect([list, less]).toEqual(
         isDiscounted ? [given.listCents, given.listCents - amount] : [undefined, undefined],

@@ -5,8 +5,8 @@ import { publicDiscount } from '@vialproof/science/money/money';
 export type Discount = { listCents: number; percent: number };
 
 /**
- * The line of an invoice. It states list price and discount only if they leave exactly the invoiced amount: an admin may
- * have accepted another one.
+ * The line of an invoice. It shows list price and discount only if they give exactly the paid amount, because an admin
+ * may have accepted another one.
  */
 export function lineOf(description: string, amountCents: number, discount?: Discount): InvoiceLine {
   const line = { description, quantity: 1, unit_cents: amountCents, amount_cents: amountCents };
@@ -15,15 +15,15 @@ export function lineOf(description: string, amountCents: number, discount?: Disc
   return { ...line, list_cents: discount.listCents, discount_cents: discountCents };
 }
 
-/** A document that is missing for a payment; amounts are positive cents. */
+/** A document that a payment still needs. Amounts are positive cents. */
 export type Missing = { kind: 'invoice' | 'credit_note' | 'debit_note'; amountCents: number };
 
-/** What the ledger says about a payment, in positive cents. */
+/** What the accounts say about a payment, in positive cents. */
 export type Earnings = { earnedCents: number; returnedCents: number };
 
 /**
- * The documents that are missing for a payment: an invoice, credit notes for refunds, and a debit note if a refund
- * failed or more money arrived.
+ * The documents that a payment still needs: an invoice, a credit note for a refund, and a debit note if a refund failed
+ * or more money came.
  */
 export function missingDocuments(
   { earnedCents, returnedCents }: Earnings,
@@ -40,14 +40,14 @@ export function missingDocuments(
       sum + (kind === 'credit_note' ? amountCents : kind === 'debit_note' ? -amountCents : 0),
     0,
   );
-  // The notes must add up to the refunds, less what was earned after the invoice.
+  // All notes together must be the refunds, without what was earned after the invoice.
   const due = returnedCents - (earnedCents - (invoiced?.amountCents ?? earnedCents));
   if (due > noted) missing.push({ kind: 'credit_note', amountCents: due - noted });
   if (due < noted) missing.push({ kind: 'debit_note', amountCents: noted - due });
   return missing;
 }
 
-/** The number of a document: INV-000001, CN-000001, DN-000002. Both kinds of notes share their numbers. */
+/** The number of a document: INV-000001, CN-000001, DN-000002. Credit and debit notes count together. */
 export function documentNumber(kind: Missing['kind'], serial: number): string {
   const prefix = { invoice: 'INV', credit_note: 'CN', debit_note: 'DN' }[kind];
   return `${prefix}-${String(serial).padStart(6, '0')}`;

@@ -9,7 +9,7 @@ export { issueDocuments } from './use-cases/issue-documents.ts';
 
 export type InvoicesContext = { platform: Platform };
 
-/** Invoices, credit notes and debit notes: issued once, numbered without gaps, and never changed. */
+/** Invoices, credit notes and debit notes. They have numbers without gaps, and never change. */
 export function createInvoicesContext(platform: Platform): InvoicesContext {
   return { platform };
 }

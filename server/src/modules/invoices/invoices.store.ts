@@ -23,7 +23,7 @@ export async function findInvoiceNumber(db: Queryable, paymentId: string): Promi
   return row?.number;
 }
 
-/** Takes the next numbers. They stay locked, so that a rollback gives them back. */
+/** Takes the next numbers. They stay locked, so that a failure gives them back. */
 export async function takeSerials(tx: Tx, series: InvoiceRow['series'], count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await tx.execute<{ last_serial: number }>(
@@ -40,7 +40,7 @@ export async function insertInvoices(tx: Tx, rows: InvoiceRow[]): Promise<void> 
 
 export type Series = { series: string; lastSerial: number; issued: number };
 
-/** The kinds of document numbers, each with its last number and how many documents exist. */
+/** The kinds of numbers, each with its last number and how many documents exist. */
 export async function listSeries(tx: Tx): Promise<Series[]> {
   const { rows } = await tx.execute<{ series: string; last_serial: number; issued: number }>(sql`
     select name as series, last_serial, (select count(*)::int from invoice where series = name) as issued

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceNote } from '@vialproof/contract/invoices';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The texts of an invoice, fixed when it is issued. */
+/** The texts of an invoice, which never change. */
 export type InvoiceDocument = Pick<
   Invoice,
   'seller' | 'buyer' | 'lines' | 'reference' | 'order_id' | 'paid_at' | 'provider' | 'provider_reference'

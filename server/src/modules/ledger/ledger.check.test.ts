@@ -4,13 +4,13 @@ import { storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { checkLedger } from './ledger.service.ts';
 
-/** More findings than a function call can have arguments. */
+/** More findings than the arguments that a function call can have. */
 const VERY_MANY = 150_000;
 
 test('the check of the ledger counts all its findings and shows the first 200', async () => {
   const app = await testApp();
   const { admin } = await storefront(app);
-  // Makes orders that continued without a payment.
+  // Makes orders wrong: they continue without a payment.
   await app.platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,
        final_price_cents, created_at, updated_at)
@@ -32,7 +32,7 @@ test('the check of the ledger adds up the entries of all pages', async () => {
   const app = await testApp();
   const { pool } = app.platform.db;
   const client = await pool.connect();
-  // Switches off the trigger that refuses unbalanced rows.
+  // Turns off the trigger that refuses rows whose sum is not zero.
   await client.query('SET session_replication_role = replica');
   const insert = (count: number, account: string, cents: number, currency: string) =>
     client.query(

@@ -1,7 +1,7 @@
 import type { LedgerBalance, LedgerEntry } from '@vialproof/contract/ledger';
 import type { EntryRow } from './ledger.tables.ts';
 
-/** The entries in order, and the balance of each account, by currency. */
+/** The rows of the accounts in order, and the balance of each account, by currency. */
 export function presentEntries(rows: EntryRow[]): { entries: LedgerEntry[]; balances: LedgerBalance[] } {
   return { entries: rows.map(presentEntry), balances: presentBalances(rows) };
 }

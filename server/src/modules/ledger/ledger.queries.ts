@@ -12,27 +12,27 @@ import {
   sumAccounts,
 } from './ledger.store.ts';
 
-/** The latest report of the ledger check; null before the first one. */
+/** The latest report of the check of all accounts. Null before the first one. */
 export async function latestReport({ platform }: LedgerContext): Promise<LedgerReport | null> {
   return (await findLatestReport(platform.db.orm)) ?? null;
 }
 
-/** How many findings the latest check had. */
+/** How many problems the latest check has found. */
 export async function latestFindingCount(_: LedgerContext, db: Queryable): Promise<number | undefined> {
   return (await findLatestReport(db))?.finding_count;
 }
 
-/** All entries of a payment, oldest first, with the balance of each account. */
+/** All rows of the accounts for a payment, oldest first, with the balance of each account. */
 export async function entriesOfPayment({ platform }: LedgerContext, paymentId: string, db?: Queryable) {
   return presentEntries(await listEntries(db ?? platform.db.orm, { paymentIds: [paymentId] }));
 }
 
-/** All entries of an order, a share or a group, oldest first. */
+/** All rows of the accounts for an order, a share or a group, oldest first. */
 export async function entriesOfSubject({ platform }: LedgerContext, subjectId: string) {
   return presentEntries(await listEntries(platform.db.orm, { subjectId }));
 }
 
-/** What this id is in the ledger; undefined if it is unknown. */
+/** What has this id: an order, a share or a group. Undefined if the accounts do not know it. */
 export function kindOfSubject(
   { platform }: LedgerContext,
   subjectId: string,

@@ -20,12 +20,12 @@ export { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 export type LedgerContext = { platform: Platform; audits: LedgerAudit[] };
 
 /**
- * Compares a module's rows with the ledger, page by page, and yields what is wrong. Rows that changed after
- * `settledBefore` may be unfinished.
+ * Compares a module's rows with the accounts, page by page, and gives what is wrong. Rows that changed after
+ * `settledBefore` may not be finished yet.
  */
 export type LedgerAudit = (tx: Tx, settledBefore: Date, totals: Totals) => AsyncIterable<LedgerFinding>;
 
-/** The sums of the ledger check. */
+/** The sums that the check of the accounts found. */
 export type Totals = {
   payments: number;
   entries: number;
@@ -33,7 +33,7 @@ export type Totals = {
   providerCents: Map<string, number>;
 };
 
-/** The ledger: modules that move money write entries, and an hourly check adds them up. */
+/** The accounts (ledger). Modules that move money write rows, and a check adds them up every hour. */
 export function createLedgerContext(platform: Platform): LedgerContext {
   const ctx: LedgerContext = { platform, audits: [] };
   platform.jobs.handle(checkLedgerJob, () => checkLedger(ctx));

@@ -39,7 +39,7 @@ export async function findSubjectKind(
 export type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
-  /** The share of the entry; null for money that the sender gets. */
+  /** The share to which the money belongs. Null for money that the sender gets. */
   shareId: string | null;
   cents: number;
 };
@@ -62,14 +62,14 @@ export async function listMovements(db: Queryable, groupId: string, shareIds: st
   return rows.map(({ at, kind, share, cents }) => ({ at: new Date(at), kind, shareId: share, cents }));
 }
 
-/** Makes the transaction read one snapshot; it must be the first statement. */
+/** Makes the transaction read the data of one moment. It must be the first statement. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
 }
 
 export type AccountSum = { paymentId: string; account: LedgerAccount; currency: string; amountCents: number };
 
-/** The ledger's sums for these payments, per account. */
+/** The sum of each account for these payments. */
 export async function sumAccounts(tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
   const { rows } = await tx.execute<{
     payment_id: string;
@@ -92,9 +92,9 @@ export type TransactionSum = {
   /** Null for entries that do not belong to a single payment. */
   paymentId: string | null;
   currency: string;
-  /** The sum of the transaction's entries, which must be zero. */
+  /** The sum of all rows of the transaction. It must be zero. */
   cents: number;
-  /** The part at the provider; null without one. */
+  /** The part that the payment provider owes. Null if there is none. */
   providerCents: number | null;
   entryCount: number;
 };

@@ -1,4 +1,4 @@
-/** Compounds that the test adds. */
+/** The compounds that this test adds. */
 export const NAMES = [
   { name: 'Semaglutide', synonyms: ['Семаглутид', 'セマグルチド', 'Σεμαγλουτίδη'] },
   { name: 'Tirzepatide', synonyms: ['Тирзепатид'] },
@@ -43,7 +43,7 @@ export const WAITING = `
   10015 | tb-500                      | TB-500            | Quiet Maker    | Q-1
   10023 | bpc-157                     | BPC-157           | Acme Peptides  | T-3`;
 
-/** Private tests, with and without a result. */
+/** Private tests, some with a result. */
 export const PRIVATE = `
   10013 | semaglutide                 | Secretide         | Hidden House   | HIDE-7731   | Secretide 5 mg
   10036 | tirzepatide                 | Tirzepatide       | Hidden House   | HIDE-7732   | Tirzepatide 60 mg
@@ -55,7 +55,7 @@ export const PRIVATE = `
 
 export const linesOf = (table: string) => table.trim().split('\n');
 
-/** Search texts, and the numbers of the tests that they find, in order. */
+/** Texts to search for, and the task numbers that must be found, in order. */
 const SEARCHED = {
   'names of compounds, their synonyms and brands, however they are separated': `
     semaglutide → 10031 10025 10018 10001 10038 10027 10006 10011 10030 10013

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** The filter as shown for this address; its first value is the chosen one. */
+/** A filter as the page at this address shows it. Its chosen value comes first. */
 const asAsked = ([chosen, ...others]: FacetValue[], value: string) => [{ ...chosen, value }, ...others];
 
 describe('readers list the tests of a maker or compound', () => {

@@ -6,7 +6,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** A page of the public list, checked with the contract. */
+/** A page of the public list. Its form is checked against the contract. */
 async function list(app: TestApp, query = ''): Promise<z.infer<typeof TestsPage>> {
   const { status, body } = await app.request(`/api/tests${query}`);
   expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('readers see the public list', () => {
       result: { title: 'BPC-157 5 mg', metrics: { Purity: '99.1 % area' }, revision: 1 },
     });
     const test = await read(app, order.id);
-    // A card links to compound and maker; the test's page also to the batch.
+    // In the list a test links to its compound and maker. Its own page also links to the batch.
     const batch = { name: 'T-1', path: '/batches/test-maker/t-1' };
     expect(test).toMatchObject({
       ...listed,

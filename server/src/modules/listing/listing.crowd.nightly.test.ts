@@ -67,13 +67,13 @@ describe('the list works with very many tests', { timeout: 120_000 }, () => {
     const changes = all.flatMap(({ request_id: requestId, task_number: task }) =>
       ['private', 'public'].map((visibility) => ({ requestId, task, visibility })),
     );
-    // As many workers as database connections; more would wait too long.
+    // As many workers as database connections, because more would only wait.
     const lane = async () => {
       for (let change = changes.pop(); change; change = changes.pop()) {
         const { requestId, task, visibility } = change;
         await app.platform.db.transaction(async (tx) => {
           const status = task % 3 === 0 ? 'cancelled' : 'complete';
-          // This change keeps public tests public, and cancelled ones hidden.
+          // Public tests stay public, and cancelled ones stay hidden.
           await tx.execute(
             sql`UPDATE test_request SET status = ${status},
                 visibility = CASE WHEN visibility = 'public' OR ${status} = 'cancelled' THEN visibility ELSE ${visibility} END
@@ -216,7 +216,7 @@ describe('the SQL of the list is fast', { timeout: 120_000 }, () => {
       { onlySterility: 'true' },
       { onlyPublic: 'true', onlySterility: 'true' },
     ]) {
-      // A page after the last one would read all rows.
+      // A page after the last one would have to read all rows.
       const pages = 'onlySterility' in filter ? [1, 2] : [1, 2, 1500];
       for (const page of pages) await list(app, { ...filter, page });
       for (const search of ['semaglutide', 'maker h7', 'b26', '10234', 'a', '0157', 'nothing'])
@@ -228,17 +228,17 @@ describe('the SQL of the list is fast', { timeout: 120_000 }, () => {
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAA');
     pool.query = query;
 
-    // Counting with a filter reads only rows of the filter.
+    // A count with a filter reads only rows that match.
     const isCount = (text: string) => text.includes('WITH found AS MATERIALIZED');
     expect(whole.filter(isCount)).toEqual([]);
     const read: { text: string; rows: number }[] = [];
     for (const { text, values } of asked) {
-      // Statements of other parts are not checked here.
+      // Statements of other parts of the server are not checked.
       if (!/^\s*(SELECT|WITH)/i.test(text) || isCount(text)) continue;
       read.push({ text, rows: await rowsWalked(pool, text, values) });
     }
     expect(new Set(read.map(({ text }) => text)).size).toBeGreaterThan(12);
-    // If many rows match, only the first ones are read.
+    // If very many rows match, only the first ones are read.
     expect(read.filter(({ rows }) => rows > CROWD / 2)).toEqual([]);
   });
 });

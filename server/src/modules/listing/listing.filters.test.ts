@@ -12,7 +12,7 @@ const TESTS = 1500;
 const MOST_VALUES = 20;
 type Facet = keyof TestFacets;
 
-/** A test as its own tables state it. */
+/** A test as the tables of its modules say. */
 type Plain = Findable & {
   id: string;
   is_public: boolean;
@@ -105,7 +105,7 @@ type Ask = Partial<Record<Facet | 'search', string>> & {
   limit: number;
 };
 
-/** Makes searches from the values of a test, so that most find something. */
+/** Makes searches from the texts of a test, so that most of them find something. */
 function asks(tests: Plain[]): fc.Arbitrary<Ask> {
   const some = fc.constantFrom(...tests.filter(({ is_public }) => is_public));
   return some.chain((one) =>
@@ -146,7 +146,7 @@ function asksFor(some: fc.Arbitrary<Plain>): fc.Arbitrary<Ask> {
 
 const FACETS: Facet[] = ['compound', 'maker', 'verdict', 'year', 'tested'];
 
-/** The expected answer, from a simple scan of all tests. */
+/** What the server must answer, found by looking at all tests. */
 function expected(tests: Plain[], ask: Ask, isFound: (test: Plain, search: string) => boolean) {
   const { search = '', onlyPublic, onlySterility, sort, page, limit } = ask;
   const listed = tests.filter(

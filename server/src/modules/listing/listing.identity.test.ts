@@ -9,7 +9,7 @@ async function list(app: TestApp, query = '', token = '') {
   return body;
 }
 
-/** Publishes three results with identity lines, two of them of one compound. */
+/** Publishes three results with a test of identity, two of them for one compound. */
 async function identified(): Promise<{ app: TestApp; ids: string[] }> {
   const app = await testApp();
   const lab = await laboratory(app);

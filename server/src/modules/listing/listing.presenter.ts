@@ -28,7 +28,7 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
       };
 }
 
-/** A value of a filter with its stored id, address and name. */
+/** A value of a filter with its id, address and name. */
 type NamedFacet = { facet: FacetName; id: string; value: string; label: string; count: number };
 
 const VERDICT_LABELS: Record<string, string> = {

@@ -39,7 +39,7 @@ export type ListAsk = {
   limit: number;
 };
 
-/** A page of the list, with total and filters. Maker and compound may be given by old addresses. */
+/** A page of the list, with the number of tests and the filters. Old addresses of makers and compounds work too. */
 export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<TestsPage> {
   const { search, onlyPublic, onlySterility, sort, page, limit } = ask;
   const { publications } = ctx;
@@ -61,7 +61,7 @@ export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<Test
   };
 }
 
-/** Makes stored ids of the filters' values. */
+/** Finds the ids for the values of the filters. */
 async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
   const { compound, maker, verdict, year, tested } = ask;
   const [madeBy, of] = await Promise.all([
@@ -88,10 +88,10 @@ async function withNames({ makers, publications }: ListingContext, counts: Facet
 }
 
 const MOST_SUGGESTIONS = 5;
-/** A shorter word would be similar to too many names. */
+/** Shorter words are similar to too many names. */
 const SHORTEST_SUGGESTED = 4;
 
-/** Suggestions after a search without results: similar names, or the compounds with the most tests. */
+/** What to search for instead, if nothing was found: similar names, or the compounds with the most tests. */
 async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
   const { makers, publications } = ctx;
   const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
@@ -114,7 +114,7 @@ async function mostTested({ publications }: ListingContext): Promise<FacetCount[
     .slice(0, MOST_SUGGESTIONS);
 }
 
-/** One test of the list; of a private one only its public fields. Refusal: `not_found`. */
+/** One test of the list. Of a private test only public fields. Refusal: `not_found`. */
 export async function selectTest(ctx: ListingContext, id: string): Promise<PublicTest | Refusal> {
   const { platform, publications, orders, results, certificates, registrations, makers } = ctx;
   const row = isUuid(id) ? await publicRow(publications, id) : undefined;

@@ -15,7 +15,7 @@ export function listingRoutes(platform: Platform, listing: ListingContext) {
         const { search = '', sort = 'published', ...ask } = c.req.valid('query');
         return c.json(await listTests(listing, { ...ask, search, sort }), 200);
       })
-      // This path must come before /tests/{id}, which would match it.
+      // Must come before /tests/{id}, because that pattern matches this path too.
       .openapi({ ...route.newestTrace, middleware: publicAnswer(platform) }, async (c) =>
         c.json({ data: await selectNewestTrace(listing) }, 200),
       )

@@ -1,4 +1,4 @@
-/** The texts of a test that a search looks through. */
+/** The texts of a test in which a search looks. */
 export type Findable = {
   task_number: number;
   sku_name: string;
@@ -11,7 +11,7 @@ export type Findable = {
 /** Other names of a compound. */
 export type Spellings = Record<string, string[]>;
 
-/** Whether a word matches a test, by a simple method. */
+/** Whether a search word matches a test, found in a simple way. */
 function hasWord(test: Findable, word: string, spellings: Spellings): boolean {
   const compound = test.compound_name?.toLowerCase() ?? '';
   const names = [

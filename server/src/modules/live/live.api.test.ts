@@ -57,7 +57,7 @@ describe('the server sends hints about changes to open pages', () => {
     await staffs.next();
     const { ordered: order } = await lab.drafted();
     const own = await lab.drafted({ by: other });
-    // A hint about the first order would have come first.
+    // News about the first order would have come before this.
     expect(await theirs.next()).toEqual(changed(own.ordered.id));
     expect(await staffs.next()).toEqual(changed(order.id));
     await theirs.close();
@@ -74,7 +74,7 @@ describe('the server sends hints about changes to open pages', () => {
     await must(lab.save(lab.analyst, own));
     await must(lab.submit(lab.analyst, own));
     await must(lab.save(lab.analyst, others));
-    // A hint about work on the own test would have come first.
+    // News about the laboratory's work on the person's own test would have come before this.
     expect(await mine.next()).toEqual(changed(others.id));
     expect(await theirs.next()).toEqual(changed(own.id));
     await must(lab.publish(lab.admin, own));
@@ -100,7 +100,7 @@ describe('the server sends hints about changes to open pages', () => {
     await tell(kept, false);
     const last = randomUUID();
     await tell(last, false);
-    // Two equal hints of one transaction are sent once.
+    // Two equal news of one transaction are sent once.
     expect([await stream.next(), await stream.next()]).toEqual([changed(kept), changed(last)]);
     await stream.close();
   });
@@ -116,7 +116,7 @@ describe('the server sends hints about changes to open pages', () => {
 
     const again = await eventReader(app, lab.customer, { since });
     expect(await again.next()).toEqual(changed(order.id));
-    // A hint may be repeated if another transaction was open.
+    // The same news may come twice if another transaction was open.
     let next = await again.next();
     while (next?.event === 'changed') {
       expect(next).toEqual(changed(order.id));
@@ -156,7 +156,7 @@ describe('the server sends hints about changes to open pages', () => {
     const unheard = await app.person();
     const outOfTouch = await eventReader(app, unheard);
     await outOfTouch.next();
-    // The connection breaks when the session ends; afterwards all sessions are checked.
+    // The database connection breaks just when the session ends. Afterwards all sessions are checked.
     await app.platform.db.pool.query(
       `WITH cut AS (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'vialproof notifications' AND datname = current_database())

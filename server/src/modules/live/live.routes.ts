@@ -7,7 +7,7 @@ import { type LiveContext, openStream } from './live.service.ts';
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // Without this header, proxies would hold the answer back.
+  // Without this header, proxies would keep the answer back.
   'X-Accel-Buffering': 'no',
 };
 

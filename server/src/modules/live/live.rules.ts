@@ -1,11 +1,11 @@
-/** The largest number of streams per person, per address, and per process. */
+/** How many connections for news one person, one address and the whole process may have. */
 export const MOST_STREAMS = { person: 8, address: 20, process: 2_000 };
-/** How often a reader may open a stream. */
+/** How often a browser may open such a connection. */
 export const OPENINGS = { points: 60, seconds: 60 };
-/** How many seconds a refused reader waits before the next attempt. */
+/** How many seconds a refused browser must wait. */
 export const WAIT_SECONDS = 30;
 
-/** The names of the channels. */
+/** The names of the channels on which news are sent inside the server. */
 export const channelOf = {
   person: (id: string) => `person:${id}`,
   staff: 'staff',

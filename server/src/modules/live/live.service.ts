@@ -16,7 +16,7 @@ export {
   publishWorkHints,
 } from './use-cases/publish-hints.ts';
 
-/** The reader of a stream. `mayRead` checks the reader's session. */
+/** Who reads a connection for news. `mayRead` checks the session. */
 export type OpenStream = { readerKey: string; viewer: Viewer | null; mayRead: () => Promise<boolean> };
 
 export type LiveContext = {
@@ -24,18 +24,18 @@ export type LiveContext = {
   accounts: AccountsContext;
   orders: OrdersContext;
   groups: GroupsContext;
-  /** The open streams of this process. */
+  /** The open connections of this process. */
   streams: Map<EventStream, OpenStream>;
 };
 
-/** Streams of hints to browsers. A hint only says that something has changed. */
+/** Sends news to browsers. They say only that something has changed, not what. */
 export function createLiveContext(
   platform: Platform,
   modules: Omit<LiveContext, 'platform' | 'streams'>,
 ): LiveContext {
   const ctx: LiveContext = { platform, ...modules, streams: new Map() };
   const { notifications } = platform;
-  // A browser whose session has ended gets no more hints.
+  // When a session ends, its browser gets no more news.
   notifications.subscribe('session', {
     received: (id) => void checkStreams(ctx, (viewer) => viewer?.sessionId === id),
     connected: () => void checkStreams(ctx, (viewer) => viewer !== null),

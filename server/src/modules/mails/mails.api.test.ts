@@ -55,7 +55,7 @@ describe('mails wait while the mail server is away', () => {
     expect(mail.tries).toBeGreaterThan(600);
     expect((await sendAgain(mail.id)).status).toBe(202);
     await tryAll();
-    // The mail server is still away, so the mail waits like a new one.
+    // The mail server is still down, so the mail waits like a new one.
     expect((await list()).data).toMatchObject([{ state: 'waiting', asked_at: mail.asked_at, tries: 1 }]);
     await weeksPass();
     await server.comeBack();
@@ -187,7 +187,7 @@ describe('mails wait while the mail server is away', () => {
       token: person.token,
     });
     await tryAll();
-    // The test does what the queue does after a failed try: the row is replaced.
+    // Does what the job queue does after a failed try: it replaces the row.
     const queue = await pool.connect();
     await queue.query('BEGIN');
     await queue.query(`
@@ -257,7 +257,7 @@ it('a mail that an older version stored without times is sent', async () => {
   const app = await testApp();
   const { id: userId, email: to } = await app.person();
   const told = { kind: 'email_changed', userId, to, firstName: 'Ada', newEmail: null, eventId: 'late' };
-  // The job has the data of an older version.
+  // The job was made by an older version of the server.
   const job = defineJob(accountMailJob.name, z.object({}).loose());
   await app.jobs.send(app.platform.db.orm, job, told);
   await app.jobs.drain();

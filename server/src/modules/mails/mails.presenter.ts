@@ -24,7 +24,7 @@ function aboutOf({ row, taskNumber, groupTitle }: NamedMail): UnsentMail['about'
   return { kind: 'group', id: row.group_id, label: groupTitle };
 }
 
-/** The first letter and the mail server of an address, for readers who are no customers. */
+/** What others than customers see of an address: its first letter and the mail server. */
 const hidden = (address: string) =>
   `${[...address][0] ?? ''}…@${address.slice(address.lastIndexOf('@') + 1)}`;
 

@@ -27,7 +27,7 @@ export async function listUnsentMails(
   };
 }
 
-/** Since when the oldest mail waits; undefined without one. */
+/** Since when the oldest unsent mail waits. Undefined if there is none. */
 export async function oldestWaitingMail(
   { platform }: MailsContext,
   db: Queryable,

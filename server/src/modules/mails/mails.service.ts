@@ -8,7 +8,7 @@ export { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
 export { dropEndedMails } from './use-cases/drop-mails.ts';
 export { sendMailAgain } from './use-cases/send-mail-again.ts';
 
-/** The platform, and the modules that know names. */
+/** The platform, and the modules that know the names of people and orders. */
 export type MailsContext = {
   platform: Platform;
   accounts: AccountsContext;

@@ -6,7 +6,7 @@ import { keyMailJob } from '../imports/imports.service.ts';
 import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';
 import { watchMailJob } from '../watches/watches.service.ts';
 
-/** The queues that admins see. Mails with codes are left out, because they are never sent again. */
+/** Which mails admins see. Mails with codes are left out, because they are never sent again. */
 const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watchMailJob, keyMailJob].map(
   ({ name }) => name,
 );
@@ -14,7 +14,7 @@ const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watc
 export type UnsentRow = {
   id: string;
   state: 'waiting' | 'failed';
-  /** The queue of the mail: its own, or that of failed ones. */
+  /** The queue in which the mail is: its usual one, or that of failed mails. */
   queue: string;
   kind: string;
   /** The reader's address, if the job contains it. */
@@ -34,7 +34,7 @@ type Filter = { state?: 'waiting' | 'failed' | undefined; id?: string; offset: n
 
 const milliseconds = (moment: SQL) => sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
-// The table belongs to the library pg-boss, which names its columns.
+// The table belongs to the library pg-boss, which chose the names.
 
 const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
 
@@ -84,7 +84,7 @@ export async function countUnsent(db: Queryable, now: Date): Promise<{ waiting: 
   return counts;
 }
 
-/** Deletes expired mails. */
+/** Deletes mails whose time is over. */
 export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])} AND state <> 'active'
@@ -97,7 +97,7 @@ export async function deleteMailsOf(tx: Tx, userId: string, address: string): Pr
     DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, codeMailJob.name, DEAD_LETTERS])}
       AND (data->>'userId' = ${userId} OR data->>'email' = ${address})`;
   await tx.execute(deletion);
-  // A failed try replaces the row, so the deletion runs twice.
+  // A failed try replaces the row meanwhile, so the deletion runs twice.
   await tx.execute(deletion);
 }
 

@@ -13,14 +13,14 @@ import type { MakersContext } from './makers.service.ts';
 import { shown, shownBatch } from './subjects.queries.ts';
 import { findSpelledCompounds, findStated, type Stated } from './subjects.store.ts';
 
-/** A record at an address, with its spellings in public tests and the maker's answer. */
+/** A compound, maker or batch at an address, with its spellings in public tests and the maker's own statement. */
 export type Addressed<T extends Named = Named> = {
   record: T;
   spellings: string[];
   answer: { text: string; at: Date } | null;
 };
 
-/** The compound at this address, which may be that of any spelling. */
+/** The compound at this address. Each public spelling of its name has one. */
 export async function compoundAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   const folded = await findCompoundAt(db, slug.toLowerCase());
@@ -29,13 +29,13 @@ export async function compoundAt({ platform }: MakersContext, slug: string): Pro
   return record ? { record, spellings: await listCompoundNames(db, record.name), answer: null } : undefined;
 }
 
-/** The maker at this address, found in the same way. */
+/** The maker at this address. Each public spelling of its name has one. */
 export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
   const db = platform.db.orm;
   return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
-/** The batch at this address, found in the same way. */
+/** The batch at this address. Each public spelling of its code has one. */
 export async function batchAt(
   { platform }: MakersContext,
   makerSlug: string,
@@ -56,7 +56,7 @@ async function recordAt<T extends Named>(
   return { record, spellings: await listRecordNames(db, record.id), answer };
 }
 
-/** The public names of records by id; a record without a public test is left out. */
+/** The public names of records by id. Records without a public test are left out. */
 export async function namesOf(
   { platform }: MakersContext,
   ids: { makers: string[]; batches: string[]; compounds: string[] },

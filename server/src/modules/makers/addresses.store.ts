@@ -18,7 +18,7 @@ export async function findMakerAt(db: Queryable, slug: string): Promise<string |
   return rows[0]?.record_id;
 }
 
-/** The batch at this address. If merged makers have several, that of the remaining maker. */
+/** The batch at this address. If merged makers each have one, that of the maker that is left. */
 export async function findBatchAt(
   db: Queryable,
   makerSlug: string,
@@ -47,7 +47,7 @@ export async function listRecordNames(db: Queryable, id: string): Promise<string
   return rows.map(({ spelling }) => spelling);
 }
 
-/** The maker's answer about itself or a batch. */
+/** What a maker itself says about its name or batch. */
 export async function findAnswer(db: Queryable, id: string): Promise<{ text: string; at: Date } | undefined> {
   const { rows } = await db.execute<{ answer: string; at_ms: number }>(sql`
     SELECT answer, floor(extract(epoch FROM answered_at) * 1000)::float8 AS at_ms FROM named_record

@@ -8,9 +8,9 @@ import { labApp } from '../../testing/test-app.ts';
 import { batchAt, makerAt, namedSubjectsOf } from './makers.service.ts';
 
 const maker = fc.constantFrom('Acme', 'Acme Ltd', 'Bravo', 'Cee', 'Dee');
-/** Two of these codes have the same letters and digits, so they would get the same address. */
+/** Some of these codes have the same letters and digits, so they would get the same address. */
 const code = fc.constantFrom('L1', 'L 1', 'L-1');
-/** Selects one of the existing records. */
+/** A number that selects one of the existing records. */
 const which = fc.nat(99);
 const operation = fc.oneof(
   { arbitrary: fc.record({ does: fc.constant('choose' as const), which, maker, code }), weight: 4 },
@@ -38,8 +38,8 @@ const RECORDS = `
   ORDER BY r.created_at, r.folded, r.id`;
 const LEADS = `SELECT id, kind, maker_id, folded, slug, record_id FROM record_alias ORDER BY id`;
 /**
- * Finds broken rules: each alias must lead to one record that is not merged, of the right maker, and each code of a
- * maker to one batch.
+ * Finds what must never be: each spelling must mean one record of the right maker that is not merged, and each code of
+ * a maker one batch.
  */
 const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record r ON r.id = s.record_id JOIN named_record own ON own.id = r.maker_id
@@ -52,7 +52,7 @@ const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record home ON home.id = s.maker_id WHERE s.kind = 'batch'
   GROUP BY home.current_id, s.folded HAVING count(DISTINCT s.record_id) > 1`;
 
-/** Where each spelling of a maker must lead, computed without the database. */
+/** A simple model of which record each spelling must mean. */
 class Model {
   leads = new Map<string, string>();
   names = new Map<string, string>();
@@ -104,7 +104,7 @@ async function desk() {
   const call = (method: string, path: string, json: object) =>
     app.request<{ data: LabMakerDetail }>(`/api/lab/${path}`, { method, json, token: lab.admin.token });
   const records = async (): Promise<Row[]> => (await pool.query(RECORDS)).rows;
-  // Other tests have made makers, too.
+  // Other tests have left makers in the database.
   for (const { id, kind, folded } of await records()) if (kind === 'maker') model.add(id, folded);
   const leads = async () => (await pool.query(LEADS)).rows;
   const current = async () => (await records()).filter(({ id, current: at }) => id === at);
@@ -155,7 +155,7 @@ async function desk() {
     );
     if (!one || !other) return undefined;
     const { status } = await toRecord(one, '/merge', { into: other.id });
-    // A record that staff chose is confirmed, and cannot be merged into an unconfirmed one.
+    // A record that staff chose is confirmed, so it cannot be merged into one that nobody confirmed.
     expect([200, 409]).toContain(status);
     if (status !== 200) return undefined;
     if (one.kind === 'maker') model.merge(one.id, other.id);
@@ -179,7 +179,7 @@ async function desk() {
     const { status, body } = await toRecord(row, '/split', { spellings: [row.spelling] });
     expect([200, 422]).toContain(status);
     if (status !== 200 || row.kind === 'batch') return;
-    // The batches stay where they are, but belong to another maker below the split spelling.
+    // The batches stay, but belong to another maker: the one with the spelling that was split off.
     const { slug } = (await leads()).find(({ kind, folded }) => kind === 'maker' && folded === row.spelling);
     for (const address of addresses) if (address.startsWith(`${slug}/`)) addresses.delete(address);
     model.add(body.data.id, row.spelling);

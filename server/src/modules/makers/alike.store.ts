@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 
-/** The names that a search looks through. */
+/** All names in which a search looks. */
 const NAMES = sql`
   SELECT 'compound' AS kind, head.folded AS id, w.folded AS name
   FROM compound_spelling w JOIN compound_spelling head ON head.compound = w.compound AND head.spelling = w.compound
   WHERE w.kind <> 'customer' OR w.slug IS NOT NULL
   UNION ALL SELECT 'maker', record_id::text, folded FROM record_alias WHERE kind = 'maker' AND slug IS NOT NULL`;
 
-/** From this similarity (pg_trgm) on, a word may be meant. */
+/** How similar (pg_trgm) a word must be to be what the reader meant. */
 const LEAST_ALIKE = 0.25;
 const SHORTEST_ALIKE = 3;
 const MOST_ALIKE = 50;
-/** From this similarity on, a name is suggested. */
+/** How similar a name must be to be suggested. */
 const LEAST_SUGGESTED = 0.5;
 
 /** Words that are similar to a typed word, the most similar first. */

@@ -96,9 +96,9 @@ describe('admins manage the names of a compound', () => {
   });
 
   it('a test that is published while an admin removes a name is counted correctly', async () => {
-    // On a slow machine, this takes longer than a request may take.
+    // A slow machine needs longer than a request may take.
     const { app, lab, take, dossier } = await office({ STATEMENT_TIMEOUT_MS: '30000' });
-    // Maker and batch are known, so only the compound can be missing.
+    // Maker and batch exist, so only the compound can be missing.
     await lab.published({ compound: 'Semaglutide' });
     const order = await lab.inReview({ compound: 'Sema' });
     const { pool } = app.platform.db;
@@ -203,12 +203,12 @@ describe('a new release brings names of compounds', () => {
     await release(app);
     const after = await kept();
     expect([after[0], after[1], after[3]]).toEqual([before[0], before[1], before[3]]);
-    // The name in the release leads to the compound that the admin chose.
+    // The name from the software still means the compound that the admin chose.
     expect(after[2]).toEqual(expect.arrayContaining([['Zumba', 'synonym', 'zumba', 0]]));
     expect(await dossier('zumbatide')).toEqual(['BPC-157', 1]);
     expect(await dossier('ozempic')).toEqual(['Ozempic', 1]);
 
-    // A removed name that a customer writes again becomes a new compound.
+    // If a customer writes a removed name again, it becomes a new compound.
     await lab.published({ compound: 'SEMA' });
     expect(await dossier('sema')).toEqual(['SEMA', 1]);
     await release(app);
@@ -277,7 +277,7 @@ describe('only private tests use a name', () => {
     expect(before.map(([, dossier]) => dossier?.[1])).toEqual([404, 404]);
 
     const order = await lab.published({ visibility: 'private', compound: 'Secretotide', maker: 'Secret' });
-    // When staff choose names, the words of a private test are stored.
+    // When staff choose names, the words of a private test are stored too.
     const { status } = await app.request(`/api/lab/requests/${order.id}/subject`, {
       method: 'PUT',
       json: { maker: { name: 'Secret' }, batch: null },

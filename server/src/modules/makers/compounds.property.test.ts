@@ -11,7 +11,7 @@ import { addMissingCompounds } from './makers.service.ts';
 const word = fc.constantFrom('Zorkotide', 'zorko-tide', 'Zumba', 'ZUM BA', 'BPC-157', 'BPC157', 'Quux');
 const kind = fc.constantFrom<('synonym' | 'brand')[]>('synonym', 'brand');
 const visibility = fc.constantFrom<('public' | 'private')[]>('public', 'public', 'private');
-/** Selects one of the existing records. */
+/** A number that selects one of the existing records. */
 const which = fc.nat(99);
 /** One call in four is wrong and must be refused. */
 const isAmiss = fc.constantFrom(false, false, false, true);
@@ -29,7 +29,7 @@ type Give = Extract<Operation, { does: 'give' }>;
 type TakeAway = Extract<Operation, { does: 'take away' }>;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];
 
-/** Finds broken rules: each spelling leads to a name, and a name given by an admin belongs to one compound. */
+/** Finds what must never be: each spelling must mean one compound, and a name from an admin must belong to only one. */
 const BROKEN = `
   SELECT w.folded FROM compound_spelling w
   WHERE NOT EXISTS (SELECT FROM compound_spelling c WHERE c.spelling = w.compound AND c.compound = w.compound
@@ -64,7 +64,7 @@ describe('names of compounds are given and removed', () => {
       const row = of(await namesWhere('true'), which);
       if (!row) return undefined;
       const { id, version, spelling, known } = row;
-      // A known compound gets one more name; an unknown one becomes known.
+      // A known compound gets one more name. An unknown one becomes known.
       const given = known !== isAmiss ? { spelling: word, kind } : { spelling, kind: 'name' };
       return statusOf(call('PUT', `/${id}`, { ...given, version }));
     }

@@ -50,8 +50,8 @@ export async function isShownByTests(tx: Tx, folded: string): Promise<boolean> {
 }
 
 /**
- * After a spelling was removed from a compound, customers' spellings with the same letters are removed, too. Returns
- * them.
+ * When a spelling is removed from a compound, customers' spellings with the same letters are removed too. Returns
+ * these.
  */
 export async function partFollowers(
   tx: Tx,
@@ -71,9 +71,9 @@ export async function partFollowers(
   return rows.map((row) => row.folded);
 }
 
-/** Whether a spelling is listed. A removed one without a public test is not. */
+/** Whether a spelling is listed. A removed one without public tests is not. */
 const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
-/** At most this many tests are counted, because a compound may have very many. */
+/** Counts only up to this number, because a compound may have very many tests. */
 const MOST_COUNTED = 1000;
 /** The number of published tests of these spellings. */
 const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (
@@ -132,7 +132,7 @@ export async function listNames(
   return rows;
 }
 
-/** The compound with these letters and digits, a known one first. */
+/** The compound with these letters and digits. A known one comes first. */
 export async function findCompoundByLetters(tx: Tx, letters: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ compound: string }>(sql`
     SELECT compound FROM compound_spelling
@@ -165,8 +165,8 @@ export async function updateCompoundSpelling(
 }
 
 /**
- * Moves customers' spellings to the known compound with the same letters, except those that an admin removed. Returns
- * what moved.
+ * Gives customers' spellings to the known compound with the same letters. Those that an admin removed stay. Returns
+ * what was moved.
  */
 export async function giveToKnownCompounds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ folded: string; left: string }>(sql`

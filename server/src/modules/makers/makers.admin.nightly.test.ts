@@ -9,7 +9,7 @@ import { namedSubjectOf } from './makers.service.ts';
 
 type Answer = { data: LabMakerDetail } & Partial<ProblemBody>;
 
-/** The calls of an admin, and the tables behind public answers. */
+/** The calls of an admin, and the tables from which public answers are made. */
 async function office(app: TestApp) {
   const lab = await laboratory(app);
   const { token } = lab.admin;
@@ -67,7 +67,7 @@ describe('admins manage makers', () => {
           expect((await merge(other, third)).status).toBe(200);
           const merged = await subjects();
           expect(new Set(merged.map(makerOf))).toEqual(new Set([third]));
-          // The batches L1 of all three makers are one batch now, and so are the batches L 1.
+          // The batches L1 of all three makers are now one, and so are the batches L 1.
           expect(new Set(merged.map(({ batch }) => batch?.id)).size).toBe(2);
           // The addresses of the batches stay the same.
           expect(merged.map(({ batch }) => batch?.slug)).toEqual(first.map(({ batch }) => batch?.slug));

@@ -46,7 +46,7 @@ describe('staff choose the maker of a sample', () => {
     expect(chosen.body.data.suggestions.batches).toMatchObject([{ name: 'L-7' }]);
     const batch = chosen.body.data.suggestions.batches[0]?.id ?? '';
     await choose(second, { maker: { id: maker }, batch: { id: batch } });
-    // The customer's text is now a spelling of the maker.
+    // What the customer wrote is now a spelling of the maker.
     const third = await lab.received({ maker: 'ACME LAB', batch: 'l7' });
     expect(await read(third)).toMatchObject({ maker: { id: maker }, batch: { id: batch }, is_chosen: false });
 
@@ -72,7 +72,7 @@ describe('staff choose the maker of a sample', () => {
     const right = await choose(order, { maker: { name: 'Acme Labs' }, batch: null });
     expect(right.body.data.maker?.id).not.toBe(wrong.body.data.maker?.id);
     const left = await choose(order, { maker: null, batch: null });
-    // The last choice decides where the spelling belongs.
+    // The last choice decides to which maker the spelling belongs.
     expect(left.body.data).toMatchObject({ maker: { name: 'Acme Labs' }, is_chosen: false });
   });
 

@@ -4,5 +4,5 @@ export const verifyAddress = (
   { taskNumber, key, revision }: { taskNumber: number; key: string; revision: number },
 ): string => `${publicUrl}/verify#task=${taskNumber}&key=${key}&revision=${revision}`;
 
-/** Adds the first digits of the hash in the log to the address. */
+/** Adds a part of the log's hash to the address. */
 export const withCommitment = (address: string, c: string): string => `${address}&c=${c}`;

@@ -7,7 +7,10 @@ import { filesBetween } from '../raw-files.queries.ts';
 
 const PAGE = 1_000;
 
-/** Compares certificates and published files with the public log, both ways. Yields a sentence for each difference. */
+/**
+ * Compares certificates and published files with the public log in both directions. Gives one sentence for each
+ * difference.
+ */
 export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerator<string> {
   const { platform, transparency } = ctx;
   const { bulkDb } = platform;
@@ -26,7 +29,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
         if (!isOurs) yield `Entry ${index} of the log is of no raw file that was published.`;
         continue;
       }
-      // Entries of registrations are checked elsewhere.
+      // The module registrations checks its own entries.
       if (entry && entry !== 'newer' && entry.type === 'registered' && !row && !file) continue;
       if (file) yield `That a raw file was published is not entry ${index} of the log.`;
       if (!entry || entry === 'newer') yield `Entry ${index} of the log cannot be read.`;
@@ -42,7 +45,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Checks that each event of a certificate has an entry in the log. */
+/** Checks that each event of a certificate is in the public log. */
 async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
   const { bulkDb } = ctx.platform;
   for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
@@ -53,7 +56,7 @@ async function* checkLogged(ctx: CertificatesContext): AsyncGenerator<string> {
   }
 }
 
-/** Checks again while the log is locked, because a publication may have been in progress. */
+/** Checks once more while the log is locked, because a publication may have been in progress. */
 async function lackingEntries(ctx: CertificatesContext, rows: IssuedRow[]): Promise<string[]> {
   const unlogged = await ctx.platform.bulkDb.transaction(async (tx) => {
     await lockLog(ctx.transparency, tx);

@@ -19,8 +19,8 @@ import { insertCertificate, insertSigner } from '../certificates.store.ts';
 import { withCommitment } from '../rules/qr-address.ts';
 
 /**
- * Prints, signs and stores the certificate of a publication, in its transaction. Refusals: `certificate_unprintable`,
- * and `unavailable` while the signing certificate is not valid.
+ * Prints, signs and stores a certificate in the transaction of its publication. Refusals: `certificate_unprintable`,
+ * `unavailable` while the signing key has no valid certificate.
  */
 export async function issueCertificate(
   ctx: CertificatesContext,
@@ -79,7 +79,7 @@ async function print(
       logOrigin: config.log.origin,
     });
     const resultJson = attachmentOf(data);
-    // The log has the hash of result.json and not of the PDF, so the PDF can contain it.
+    // The log has the hash of the result and not of the PDF, so the PDF itself can contain this hash.
     const c = codeIn(await commitmentTo({ result: resultJson, salt: logSalt }));
     const pdf = await renderer.render({ ...data, verifyUrl: withCommitment(data.verifyUrl, c) });
     const bytes = await signer.sign(pdf, {

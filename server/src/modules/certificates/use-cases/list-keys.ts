@@ -20,6 +20,6 @@ export async function listCertificateKeys({
   );
 }
 
-/** From when on the present signing certificate is valid. */
+/** Since when the certificate of the present signing key is valid. */
 export const signsSince = async ({ signer }: CertificatesContext): Promise<Date> =>
   (await signer()).validFrom;

@@ -6,7 +6,7 @@ import { listUnlogged, type UnloggedEvent } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertLogged, listCertificates } from '../certificates.store.ts';
 
-/** Adds the missing log entries of a request's certificates. Refusal: `log_read_only`. */
+/** Adds events of a request's certificates to the public log. Refusal: `log_read_only`. */
 export async function logCertificates(
   ctx: CertificatesContext,
   tx: Tx,

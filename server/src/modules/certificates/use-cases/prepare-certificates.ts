@@ -5,7 +5,7 @@ import { presentSigner, validityWords } from '../certificates.presenter.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { insertSigner } from '../certificates.store.ts';
 
-/** The start warns if the signing certificate ends within sixty days. */
+/** The server warns at its start if the certificate of the signing key ends within sixty days. */
 const WARNING_SECONDS = 60 * 86_400;
 
 /**

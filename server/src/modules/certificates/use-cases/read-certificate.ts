@@ -8,8 +8,8 @@ import type { CertificatesContext } from '../certificates.service.ts';
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
 /**
- * The certificate of a request, exactly as stored. Refusals: `not_found`, and `certificate_not_ready` before
- * publication and after a retraction.
+ * The certificate of a request as it is stored. Refusals: `not_found`, `certificate_not_ready` before the publication
+ * and after a withdrawal.
  */
 export async function readCertificate(
   ctx: CertificatesContext,

@@ -5,7 +5,10 @@ import { findReadable } from '../certificates.queries.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 import { listLoggedOf } from '../certificates.store.ts';
 
-/** The proof that the log has the certificate. It shows whose certificate it is, so only its readers get it. */
+/**
+ * The proof that the public log contains the certificate. It says whose certificate it is, so only readers of the
+ * certificate get it.
+ */
 export async function readProof(
   ctx: CertificatesContext,
   viewer: Viewer | null,

@@ -3,7 +3,7 @@ import type { DraftContent } from '../../results/results.service.ts';
 import { complaintOf, unprintableOf } from '../certificates.presenter.ts';
 import type { CertificatesContext } from '../certificates.service.ts';
 
-/** Refuses a draft with unprintable words: `invalid_fields`, with each field. */
+/** Refuses a draft with characters that cannot be printed: `invalid_fields`, one for each field. */
 export function refuseUnprintable(_ctx: CertificatesContext, draft: DraftContent): Refusal | undefined {
   const errors = unprintableOf(draft);
   const [first] = errors;

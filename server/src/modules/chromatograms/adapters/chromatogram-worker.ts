@@ -25,12 +25,12 @@ import { type ReadSpectrum, readSpectrum } from '@vialproof/science/spectrometry
 import { type NoisePrint, noisePrint, type PeakPrint, peakPrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
-/** The tasks of the thread, and its answers. */
+/** The tasks for the thread, and its answers. */
 export type Work =
-  /** `options`: the integration rules of the method. */
+  /** `options`: how the method finds peaks. */
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
   | { kind: 'spectrum'; bytes: Uint8Array }
-  /** Whether a channel of the file has the same signal as `trace`. */
+  /** Whether the file contains the same measurement as `trace`. */
   | { kind: 'compare'; trace: Uint8Array; bytes: Uint8Array; channel: string | null | undefined }
   | {
       kind: 'integrate';
@@ -39,7 +39,7 @@ export type Work =
       instrument: Line | null;
       options: IntegrationOptions | null;
     }
-  /** Proposes the peaks again, after subtracting the `blank`. */
+  /** Subtracts the `blank`, and finds the peaks anew. */
   | {
       kind: 'propose';
       trace: Uint8Array;
@@ -68,7 +68,7 @@ export type Done = {
   baseline: { ok: true; line: Line };
   draw: { ok: true; drawn: Trace };
 };
-/** The answer of the thread; `complaint` is the message of a bug. */
+/** The answer of the thread. `complaint` is the message of a programming error. */
 export type Delivery<Kind extends keyof Done> = { done: Done[Kind] } | { complaint: string };
 
 const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
@@ -116,7 +116,7 @@ function compare(trace: Points, { bytes, channel }: Extract<Work, { kind: 'compa
   return { ok: true, isSame };
 }
 
-/** Reads a file for comparison. Ambiguous numbers are read in one fixed way. */
+/** Reads a file to compare it. Numbers that can be read in two ways are always read in the same way. */
 function read(bytes: Uint8Array, name: string | null | undefined): FileReading {
   const wish = { channel: name ?? undefined };
   const reading = readChromatogram(bytes, inflate, wish);

@@ -3,11 +3,11 @@ import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool, type LossReason, WorkerLost } from '../../../platform/worker-pool.ts';
 import type { Delivery, Done, Work } from './chromatogram-worker.ts';
 
-/** The time for one file; 10 MB took 1 s at most. */
+/** The time limit for one file. A file of 10 MB took 1 s at most. */
 const TIMEOUT_MS = 20_000;
 /** The memory of a thread; a file of 10 MB needs about 100 MB. */
 const MEMORY_MB = 384;
-/** Two files are read at the same time, so one that never ends does not delay the next. */
+/** Two files at a time, so that one that takes for ever does not delay the next. */
 const FILES_AT_ONCE = 2;
 
 type Options = {
@@ -27,8 +27,8 @@ const WORDS: Record<Exclude<LossReason, 'closed'>, string> = {
 export type ChromatogramWorkers = ReturnType<typeof createChromatogramWorkers>;
 
 /**
- * Reads and integrates chromatograms in threads, so that no file delays other work: two threads for new files, and one
- * for stored chromatograms. A file that takes 20 s or too much memory is refused, and a new thread starts.
+ * Reads chromatograms in threads, so that no file delays other work: two threads for new files, one for stored
+ * chromatograms. A file that takes 20 s or too much memory is refused, and a new thread starts.
  */
 export function createChromatogramWorkers({
   log,
@@ -51,7 +51,7 @@ export function createChromatogramWorkers({
   const stored = threads(1);
 
   return {
-    /** Does one task in a thread. Rejects only for bugs, and after closing. */
+    /** Gives a task to a thread. Fails only for a programming error, and after `close`. */
     async ask<W extends Work>(work: W): Promise<Done[W['kind']] | TraceRefusal> {
       try {
         // Each kind of task has its kind of answer.

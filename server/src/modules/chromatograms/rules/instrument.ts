@@ -1,8 +1,8 @@
 import type { InstrumentTable } from '@vialproof/science/chromatography/file-reading';
 
 /**
- * The instrument's own peaks. They cannot be used while a blank is subtracted, because they belong to the signal before
- * that.
+ * The peaks that the instrument found. They cannot be used while a blank is subtracted, because they belong to the
+ * original signal.
  */
 export function instrumentOf<Table extends InstrumentTable>(row: {
   instrument: Table | null;

@@ -5,7 +5,7 @@ import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, test } from 'vitest';
 import { type NoisePrint, noisePrint, PEAK_PRINT_BITS, PRINT_BITS, peakPrint } from './noise-print.ts';
 
-/** How much two fingerprints agree above chance; the store requires 3.6. */
+/** How much more two fingerprints agree than by chance. From 3.6 on, the server compares the files. */
 function agreement(one: NoisePrint, other: NoisePrint): number {
   const places = [...one.noise].flatMap((_, place) =>
     one.noiseOnly[place] === '1' && other.noiseOnly[place] === '1' ? [place] : [],
@@ -36,7 +36,7 @@ test.each<[string, (trace: Trace) => Trace]>([
 ])('a signal that is exported again %s is recognised as the same signal', (_, exported) => {
   const traces = Array.from({ length: 20 }, (_, seed) => run(`same ${seed}`));
   const same = traces.filter((trace) => agreement(noisePrint(trace), noisePrint(exported(trace))) > 3.6);
-  // An export with half of the points is missed in one of thirty cases.
+  // One copy in thirty is not found if it has only half of the points.
   expect(same.length).toBeGreaterThanOrEqual(18);
 });
 

@@ -4,27 +4,27 @@ import { type HighestPeak, highestPeak } from '@vialproof/science/chromatography
 import type { Trace } from '@vialproof/science/chromatography/trace';
 
 /**
- * The fingerprint of a signal, made from its noise. Each run has its own noise, which stays after an export with fewer
- * digits or points. The fingerprint only finds chromatograms to compare exactly (chromatography/same-run). Each text
- * has 512 zeros and ones.
+ * A fingerprint made from the noise of a signal. Each measurement has its own noise, even in a copy with fewer digits
+ * or points. The fingerprint only says which files to compare (chromatography/same-run). Each text has 512 zeros and
+ * ones.
  */
 export type NoisePrint = {
-  /** For each part of the run: whether the signal is above its neighbours. */
+  /** For each part of the time: whether the signal is above the parts beside it. */
   noise: string;
-  /** For each part: whether it contains only noise. */
+  /** For each part of the time: whether it contains only noise. */
   noiseOnly: string;
 };
 
 export const PRINT_BITS = 512;
-/** Weights for the noise of the middle of seven values (Savitzky-Golay). */
+/** Weights that take the noise out of seven values (Savitzky-Golay). */
 const RESIDUE = [2, -3, -6, 14, -6, -3, 2];
 const EDGES = RESIDUE.length - 1;
-/** A difference of more than this many times the usual noise is a peak. */
+/** A larger difference than so many times the usual noise is a peak. */
 const MOST_NOISE = 5;
-/** If more points than this repeat the one before, rounding has hidden the noise. */
+/** If more of the points than this are equal to the one before, the noise was rounded away. */
 const MOST_REPEATS = 1 / 3;
 
-/** The noise of a chromatogram as it is stored. An export of every second point keeps half of it. */
+/** The fingerprint of a chromatogram as it is stored. A copy with every second point keeps half of it. */
 export function noisePrint(trace: Trace): NoisePrint {
   const { value } = evenGrid(trace, PRINT_BITS + EDGES);
   const signal = trace.signal_mau;
@@ -33,14 +33,17 @@ export function noisePrint(trace: Trace): NoisePrint {
   return repeats > MOST_REPEATS * signal.length ? { ...print, noiseOnly: '0'.repeat(PRINT_BITS) } : print;
 }
 
-/** The fingerprint around the highest peak: 2,048 zeros and ones. A cut run or fewer digits leave enough of it. */
+/**
+ * The fingerprint of the noise at the highest peak: 2,048 zeros and ones. A copy that is shorter or has fewer digits
+ * keeps enough of it.
+ */
 export type PeakPrint = Pick<HighestPeak, 'width_min' | 'height_mau'> & NoisePrint;
 
 export const PEAK_PRINT_BITS = 2048;
-/** A part is about an eighth of the peak's width. */
+/** A peak's width has about eight parts. */
 const STRETCHES_A_PEAK = 8;
 
-/** The fingerprint of a chromatogram around its highest peak; null if the chromatogram has no such peak. */
+/** The fingerprint of the noise at the highest peak. Null if there is no such peak. */
 export function peakPrint(trace: Trace): PeakPrint | null {
   const peak = highestPeak(trace);
   if (!peak) return null;
@@ -66,7 +69,7 @@ function between({ minutes, signal_mau }: Trace, from: number, to: number): Trac
   };
 }
 
-/** The noise of all values except three at each end. */
+/** The noise of all values but three at each end. */
 function residueOf(value: Float64Array): number[] {
   return Array.from({ length: value.length - EDGES }, (_, place) =>
     RESIDUE.reduce((sum, weight, index) => sum + weight * (value[place + index] ?? 0), 0),

@@ -14,7 +14,7 @@ type Timed = {
 /** The largest number of characters of a published sample name. */
 const MOST_CHARACTERS = 100;
 
-/** The time of an injection; the method decides whether the day comes first. */
+/** When an injection was measured. The test's method decides whether the day or the month comes first. */
 export const timeOf = ({ injection, typed }: Timed, order: DateOrder | null): KnownTime =>
   knownTime(injection, { typedAt: typed?.injectedAt ?? null, order });
 

@@ -1,6 +1,6 @@
 import type { Points } from '@vialproof/science/chromatography/trace';
 
-/** A chromatogram as bytes: all times (min), then all signals, each as a 64-bit number in network order. */
+/** A chromatogram as bytes: all times (min), then all signals. Each is a 64-bit number in network order. */
 export function packTrace({ minutes, signal_mau: signal }: Points): Uint8Array<ArrayBuffer> {
   const all = new Float64Array(2 * minutes.length);
   all.set(minutes);
@@ -8,7 +8,7 @@ export function packTrace({ minutes, signal_mau: signal }: Points): Uint8Array<A
   return new Uint8Array(inOtherOrder(new Uint8Array(all.buffer)).buffer);
 }
 
-/** The chromatogram from the bytes that `packTrace` made. */
+/** Makes a chromatogram from the bytes of `packTrace`. */
 export function unpackTrace(bytes: Uint8Array): { minutes: Float64Array; signal_mau: Float64Array } {
   const count = Math.floor(bytes.length / 16);
   const all = inOtherOrder(bytes.subarray(0, 16 * count));

@@ -3,7 +3,10 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listSameNoise, listSamePeak } from '../signal-prints.store.ts';
 import type { ReadFile } from './replace-chromatogram.ts';
 
-/** Finds other requests with the same signal, even a changed one. Files that may have it are read and compared. */
+/**
+ * Finds other requests with the same measurement, even if the file was changed. Files that may contain it are read and
+ * compared.
+ */
 export async function findCopies(
   ctx: ChromatogramsContext,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { copyTrace } from '../chromatograms.store.ts';
 import { copyReasons } from '../injections.store.ts';
 
-/** Copies the chromatogram to another revision, with the reasons for unused injections. */
+/** Copies the chromatogram to another revision, with the reasons why injections are not used. */
 export async function inheritChromatogram(
   _ctx: ChromatogramsContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts } from '../chromatograms.store.ts';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 
-/** Stores the integration of a revision, if it has changed. */
+/** Stores the peaks of a revision, if they have changed. */
 export async function keepInjectionState(
   _ctx: ChromatogramsContext,
   tx: Tx,
@@ -20,7 +20,7 @@ export async function keepInjectionState(
   await insertState(tx, { revisionId, state, at });
 }
 
-/** The integration of a revision at an earlier time, or the time of the first stored one. */
+/** The peaks of a revision at an earlier time, or the time when the first were stored. */
 export async function injectionStateAt(
   { platform: { db, clock } }: ChromatogramsContext,
   revisionId: string,

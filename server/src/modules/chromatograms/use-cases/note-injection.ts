@@ -10,7 +10,7 @@ import { publishedRun } from '../rules/published-run.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
 
-/** Stores why a revision does not report an injection. */
+/** Stores why a revision does not use an injection. */
 export async function explainUnused(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function explainUnused(
   await insertReason(tx, { injectionId, revisionId, reason, byId: by, at: clock.now() });
 }
 
-/** Stores a reviewer's permission in spite of a doubt. */
+/** Stores that a reviewer allows an injection in spite of a doubt. */
 export async function allowDoubt(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function allowDoubt(
   await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
 }
 
-/** Stores a reviewer's permission to publish a file. */
+/** Stores that a reviewer allows a file to be published. */
 export async function releaseFile(
   { platform: { clock } }: ChromatogramsContext,
   tx: Tx,
@@ -47,7 +47,8 @@ export async function keepTypedTime(
 }
 
 /**
- * Stores in a revision's chromatogram all runs of the sample, and sample and time of the drawn one; returns the runs.
+ * Stores with a chromatogram which injections the sample has, and name and time of the one that is shown. Returns the
+ * injections.
  */
 export async function sealInjections(
   ctx: ChromatogramsContext,
@@ -70,7 +71,7 @@ export async function sealInjections(
   return runs;
 }
 
-/** Removes the chromatogram from a revision; the injection stays. */
+/** Removes the chromatogram from a revision. Its injection stays. */
 export async function takeOutChromatogram(
   _ctx: ChromatogramsContext,
   tx: Tx,

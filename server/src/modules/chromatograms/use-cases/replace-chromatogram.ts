@@ -9,12 +9,12 @@ import { replaceTrace } from '../chromatograms.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
 import { pointsKey } from '../rules/points-key.ts';
 
-/** What a readable file contains, with proposed peaks. */
+/** What a readable file contains, with automatic peaks. */
 export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
- * Reads a file in a thread and integrates it by its method. Refusals: `chromatogram_unreadable`, with the line if it is
- * known, and `ambiguous_numbers` until a person has chosen how to read them.
+ * Reads a file in a thread, and finds its peaks by the test's method. Refusals: `chromatogram_unreadable` (with the
+ * line, if known), `ambiguous_numbers` until a person has chosen how to read the numbers.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
@@ -28,7 +28,7 @@ export async function readChromatogramFile(
   return refuse('chromatogram_unreadable', read.message, { errors });
 }
 
-/** Makes an injection the drawn one, with proposed peaks. */
+/** Shows another injection, with automatic peaks. */
 export async function replaceChromatogram(
   ctx: ChromatogramsContext,
   tx: Tx,

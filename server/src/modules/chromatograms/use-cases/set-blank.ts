@@ -21,8 +21,8 @@ import { measuredBefore } from './set-integration.ts';
 type NewBlank = { revisionId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Stores a run of the solvent alone as the blank, without subtracting it; returns the old and the new file. Refusals:
- * `wrong_state`, and `invalid_fields` for another kind of signal.
+ * Stores a measurement of only solvent as the blank, without subtracting it. Returns the old and the new file.
+ * Refusals: `wrong_state`, `invalid_fields` for another kind of signal.
  */
 export async function storeBlank(
   { platform: { clock, files } }: ChromatogramsContext,
@@ -64,7 +64,7 @@ export async function storeBlank(
   };
 }
 
-/** Why a file cannot be the blank of a chromatogram; undefined if it can. */
+/** Why a file cannot be the blank of a chromatogram. Undefined if it can. */
 function whyNoBlank(row: StoredChromatogram, read: ReadFile): string | undefined {
   if (row.sha256 === read.sha256) return 'This is the file of the trace itself, not a blank.';
   if (row.signalUnit !== read.unit) {
@@ -83,7 +83,7 @@ type Switched = {
 };
 
 /**
- * Subtracts the blank, or restores the chromatogram, and proposes peaks again; stores nothing. Refusals: `wrong_state`,
+ * Subtracts the blank or takes it off again, and finds the peaks anew. Stores nothing. Refusals: `wrong_state`,
  * `stale_draft`, `chromatogram_unreadable`.
  */
 export async function switchBlank(

@@ -11,18 +11,18 @@ import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramFacts, StoredChromatogram } from '../chromatograms.tables.ts';
 import { instrumentOf } from '../rules/instrument.ts';
 
-/** A new integration of a chromatogram that is not stored yet. */
+/** New peaks of a chromatogram, not stored yet. */
 type NewIntegration = {
   row: StoredChromatogram;
   asked: Integration;
-  /** The person's reason; null for proposed limits. */
+  /** Why a person changed the peaks. Null for automatic peaks. */
   reason: string | null;
   integrated: Integrated;
 };
 
 /**
- * Integrates a chromatogram with other limits. Refusals: `wrong_state` without a chromatogram, `stale_draft` if it has
- * changed, and `invalid_fields` for impossible limits or a missing reason.
+ * Computes the areas for peaks that a person set. Refusals: `wrong_state` without a chromatogram, `stale_draft` if it
+ * has changed, `invalid_fields` for impossible peaks or a missing reason.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,
@@ -67,7 +67,7 @@ export async function integrateAnew(
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
   const { peaks, mainPeak, purityPercent, method, uncounted } = done;
-  // Other limits do not change the warning about a short blank.
+  // New peaks do not change the warning about a short blank.
   const noticed = [...done.noticed, ...row.noticed.filter(({ code }) => code === 'blank_short')];
   return {
     row,
@@ -116,7 +116,7 @@ function extentOf(row: StoredChromatogram): { first: number; last: number } {
   return { first: view.getFloat64(0), last: view.getFloat64(row.trace.length / 2 - 8) };
 }
 
-/** Limits, main peak and baseline, with their purity. */
+/** Peaks, main peak and baseline, with the purity that follows. */
 export type Measured = Integration & { purity_percent: number | null };
 
 export function measuredBefore({ peaks, mainPeak, baseline, purityPercent }: ChromatogramFacts): Measured {

@@ -14,8 +14,8 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type NewReplicate = { revisionId: string; injection: InjectionRow; read: ReadFile; reason: string };
 
 /**
- * Counts an injection beside the drawn one. Refusals: `wrong_state` without a drawn injection, and `invalid_fields` for
- * a run that cannot be compared, is counted already, or has warnings and no reason.
+ * Counts one more injection for the result. Refusals: `wrong_state` if none is shown, `invalid_fields` for one that
+ * cannot be compared, counts already, or has warnings and no reason.
  */
 export async function addReplicate(
   ctx: ChromatogramsContext,
@@ -58,7 +58,7 @@ function whyNone(row: ChromatogramFacts, injection: InjectionRow, read: ReadFile
   return replicateProblem(runOf(read), runOf({ ...row, unit: row.signalUnit }));
 }
 
-/** Whether the file contains a run that is counted already, even changed. */
+/** Whether the file is a measurement that counts already, even if it was changed. */
 async function copyProblem(
   { platform: { files }, workers }: ChromatogramsContext,
   tx: Tx,
@@ -77,7 +77,7 @@ async function copyProblem(
   return undefined;
 }
 
-/** Counts an injection no longer; returns whether it did count. */
+/** Stops counting an injection. Returns whether it counted before. */
 export async function removeReplicate(
   _ctx: ChromatogramsContext,
   tx: Tx,

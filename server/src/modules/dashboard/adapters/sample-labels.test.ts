@@ -6,7 +6,7 @@ import { laboratory, must } from '../../../testing/lab.ts';
 import { labApp } from '../../../testing/test-app.ts';
 import { drawLabels } from './sample-labels.ts';
 
-/** The widths of the bars and spaces in the drawing of a barcode. */
+/** The widths of the bars and spaces of a barcode. */
 function beam(svg: string): string {
   const bars: { from: number; to: number }[] = [];
   for (const [, width = '', lines = ''] of svg.matchAll(/stroke-width="(\d+)" d="([^"]+)"/g)) {

@@ -13,7 +13,7 @@ const TEXT_WIDTH_MM = WIDTH_MM - TEXT_X_MM - MARGIN_MM;
 /** The usual width of small labels. */
 const DIGIT_WIDTH = 0.61;
 
-/** The dark squares of a QR code with its quiet zone. `size`: the number of squares per side. */
+/** The dark squares of a QR code with its white border. `size`: the number of squares per side. */
 function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'Q', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
@@ -46,7 +46,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
     text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
   const sans = 'font-family="Arial, Helvetica, sans-serif"';
   const content = [
-    // The QR code has a border of its own, so it may touch the edge of the label.
+    // The QR code has its own border, so it may touch the edge of the label.
     qrSvg(taskNumber, at(0, (HEIGHT_MM - QR_MM - 2 * MARGIN_MM) / 2, HEIGHT_MM, HEIGHT_MM)),
     line('TASK', 5, 2.6, sans),
     line(taskNumber, 12.2, size, 'font-family="IBM Plex Mono, Courier New, monospace" font-weight="700"'),

@@ -7,7 +7,8 @@ import { isSender } from '../dashboard.queries.ts';
 import type { DashboardContext } from '../dashboard.service.ts';
 
 /**
- * Draws the labels of an expected sample. Refusals: `not_found`, and `wrong_state` before payment and after receipt.
+ * Draws the labels for a sample that must be sent. Refusals: `not_found`, `wrong_state` before the payment and after
+ * the arrival.
  */
 export async function drawParcelLabels(
   ctx: DashboardContext,
@@ -18,7 +19,7 @@ export async function drawParcelLabels(
   const request = await findOrder(ctx.orders, id);
   if (!request) return refuse('not_found');
   const sends = await isSender(ctx, viewer, request);
-  // A sender who has not paid may print the label, but read nothing else.
+  // A person who sends the vial but has paid nothing may print the label, and see nothing else.
   if (!sends && !(await isOrderReader(ctx.orders, viewer.id, request))) return refuse('not_found');
   if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
     return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
@@ -42,7 +43,7 @@ export async function drawIntakeLabels(
 ): Promise<SampleLabels[] | Refusal> {
   const drawn: SampleLabels[] = [];
   for (const task of tasks) {
-    // Staff may print the label of an own order, too.
+    // Staff may also print the label of their own test.
     const request = await findOrderEvenOwn(ctx.orders, task);
     if (isRefusal(request)) {
       return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;

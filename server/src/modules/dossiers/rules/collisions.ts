@@ -7,13 +7,13 @@ export type CodedTest = {
   code: string;
   maker: (DossierLink & { id: string }) | null;
   compound: (DossierLink & { id: string }) | null;
-  /** The address of the batch's dossier. */
+  /** The address of the batch's page. */
   path: string | null;
-  /** Whether the dossier contains the test. */
+  /** Whether the test belongs to the page's compound, maker or batch. */
   isOwn: boolean;
 };
 
-/** Finds codes that several makers use, or one maker for several compounds, if the dossier has such a code. */
+/** Finds codes that several makers use, or one maker for several compounds, if this page has such a code. */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
   const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,

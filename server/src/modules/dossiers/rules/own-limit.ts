@@ -5,11 +5,11 @@ import { verdictOf, verdictOfTest, verdictsOf } from './verdicts.ts';
 
 export type UnitValue = { unit: string; test: string; value: number | null };
 
-/** Whether the limit is for this analyte. */
+/** Whether the reader's limit is about this analyte. */
 export const isMeant = ({ analyte = 'purity' }: OwnLimitQuery, analyteKey: string): boolean =>
   fold(analyte) === analyteKey;
 
-/** Compares values with the reader's limit; null without a limit. Texts such as '< LOQ' are left out. */
+/** Compares values with the reader's limit. Null without a limit. Texts such as '< LOQ' are left out. */
 export function byOwnLimit(values: readonly UnitValue[], query: OwnLimitQuery): OwnLimit | null {
   const { min, max } = query;
   if (min === undefined && max === undefined) return null;

@@ -4,14 +4,14 @@ import { LEAST_FOR_INTERVAL, wilson } from '@vialproof/science/statistics/wilson
 
 type Verdict = Measurement['verdict'];
 
-/** The verdict of a test: fail if a line fails, pass if lines were judged and none fails. */
+/** The verdict of a whole test: fail if one line fails, pass if some pass and none fails. */
 export function verdictOfTest(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.includes('fail')) return 'fail';
   return verdicts.includes('pass') ? 'pass' : null;
 }
 
 /**
- * The verdict of several tests: pass or fail if all agree, otherwise 'disagree'. Tests without a verdict do not count.
+ * The verdict of several tests: pass or fail if all agree, otherwise 'disagree'. Tests without a verdict are left out.
  */
 export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disagree' | 'not_judged' {
   const judged = new Set(verdicts.filter((verdict) => verdict !== null));
@@ -22,7 +22,7 @@ export function verdictOf(verdicts: readonly Verdict[]): 'pass' | 'fail' | 'disa
 
 export type VerdictCounts = { pass: number; fail: number; disagree: number; not_judged: number };
 
-/** The counts in the API's form, with an interval from five verdicts on. */
+/** The counted verdicts as the API sends them. From five verdicts on, they have an interval. */
 export function verdictsOf({ pass, fail, disagree, not_judged }: VerdictCounts): Verdicts {
   const n = pass + fail;
   return {
@@ -34,7 +34,7 @@ export function verdictsOf({ pass, fail, disagree, not_judged }: VerdictCounts):
   };
 }
 
-/** The number of customers in steps, so that nobody can be recognised. */
+/** The number of customers in rough steps, so that nobody can be recognised. */
 export function submittersOf(customers: number): SubmitterCount | null {
   if (customers === 0) return null;
   if (customers === 1) return '1';

@@ -1,4 +1,4 @@
-/** The costs of a group in cents, and how many members share them. */
+/** The costs of a group in cents, and how many people they are divided by. */
 export type Terms = { cost: number; min: number; target: number };
 
 export const termsOf = (group: {
@@ -13,7 +13,7 @@ export const termsOf = (group: {
   target: group.targetSeats,
 });
 
-/** Divides cents equally; the first members pay the rest. @throws RangeError for nobody. */
+/** Divides cents equally. The first ones pay what is left over. @throws RangeError for nobody. */
 export function evenShares(cents: number, people: number): number[] {
   if (people < 1) throw new RangeError('there is nobody to share');
   const each = Math.floor(cents / people);
@@ -24,7 +24,7 @@ export function evenShares(cents: number, people: number): number[] {
 /** The most that a member pays without agreeing to more. */
 export const mostAtMin = (cost: number, min: number): number => Math.ceil(cost / min);
 
-/** The most that a member pays after agreeing to cover missing members. */
+/** The most that a member pays who agrees to pay for missing members. */
 export const mostIfAgreed = (cost: number, min: number, joined: number): number =>
   cost - (joined - 1) * Math.floor(cost / min);
 
@@ -32,13 +32,13 @@ export const mostIfAgreed = (cost: number, min: number, joined: number): number 
 export type Pledge = { id: string; agreedCents: number | null };
 export type Division = {
   shares: { id: string; cents: number }[];
-  /** Members whose agreement was too low. */
+  /** Members who agreed to less than their share would be. */
   cleared: string[];
 };
 
 /**
- * The shares if too few members joined. Members who agreed to more divide the missing money. If a share is higher than
- * a member agreed, this agreement is removed and the rest divided again. Empty if no agreement is left.
+ * The shares if too few people joined. Members who agreed to pay more divide the missing money. If a share is more than
+ * a member agreed to, that agreement is dropped and the money divided again. Empty if no agreement is left.
  */
 export function divideGap(cost: number, min: number, members: Pledge[]): Division {
   const cleared: string[] = [];
@@ -57,7 +57,7 @@ export function divideGap(cost: number, min: number, members: Pledge[]): Divisio
   }
 }
 
-/** The shares if the group is locked with these members. `mayCover`: whether agreements to pay more are used now. */
+/** The shares if they are fixed with these members. `mayCover`: whether agreements to pay more are used. */
 export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolean): Division {
   if (members.length >= min) {
     const parts = evenShares(cost, members.length);
@@ -66,7 +66,7 @@ export function divide({ cost, min }: Terms, members: Pledge[], mayCover: boolea
   return mayCover && members.length > 0 ? divideGap(cost, min, members) : { shares: [], cleared: [] };
 }
 
-/** The price of a member who did not agree to more; if all agreed, the largest share. */
+/** The price for a member who did not agree to pay more. If all agreed: the largest share. */
 export function finalCostPerUser({ cost, min }: Terms, joined: number): number {
   return joined >= min ? Math.ceil(cost / joined) : Math.floor(cost / min);
 }

@@ -4,10 +4,10 @@ import type { GroupViewer } from '@vialproof/contract/group-tests';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
 import { awaitsVial, type GroupState, isFull, isUnlocked } from './states.ts';
 
-/** Why an action is not allowed. `detail`: a sentence in addition. */
+/** Why somebody may not do something. `detail`: one more sentence. */
 export type Denial = { code: ErrorCode; detail?: string };
 type Person = { id: string; role: Role };
-/** A group with the data that decide what is allowed. */
+/** A group with all that decides who may do what. */
 export type GroupRecords = {
   row: GroupRow;
   members: MemberRow[];
@@ -18,13 +18,13 @@ export type GroupRecords = {
 export const joinedOf = (members: MemberRow[]): MemberRow[] =>
   members.filter(({ state }) => state === 'joined');
 
-/** The sender of the vial: the person who gets money for it, the chosen volunteer, or the organizer. */
+/** Who sends the vial: the person who already gets money for it, the chosen volunteer, or the organizer. */
 export const senderAmong = (
   { senderId, organizerId }: { senderId: string | null; organizerId: string },
   volunteers: VolunteerRow[],
 ): string => senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? organizerId;
 
-/** Volunteers who wait for an answer. */
+/** People who offered to send the vial and wait for an answer. */
 export const waitingVolunteers = (volunteers: VolunteerRow[]): string[] =>
   volunteers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
 
@@ -40,9 +40,9 @@ export type MembershipFacts = {
   joinedCount: number;
   minSeats: number;
   targetSeats: number;
-  /** Whether the person is a current member. */
+  /** Whether the person is a member now. */
   isIn: boolean;
-  /** Only for locked groups. `hasOpen`: a share is free. `isDue`, `isPaid`: the person's own share. */
+  /** Only when shares are fixed. `hasOpen`: nobody has some share. `isDue`, `isPaid`: about the person's own share. */
   shares?: { hasOpen: boolean; isDue: boolean; isPaid: boolean };
 };
 
@@ -55,7 +55,7 @@ export const shareFacts = (personId: string, shares: ShareRow[]): Required<Membe
   };
 };
 
-/** Why a person may not join, leave or agree; undefined if allowed or not decided here. */
+/** Why a person may not join, leave or agree. Undefined if the person may, or if this function does not know. */
 export function denyMembership(action: MembershipAction, facts: MembershipFacts): Denial | undefined {
   const { state, isIn, joinedCount, shares } = facts;
   if (action === 'join' && isIn) return { code: 'already_joined' };
@@ -74,12 +74,11 @@ export function denyMembership(action: MembershipAction, facts: MembershipFacts)
   return { code: action === 'join' && isFull(facts) ? 'group_full' : 'group_locked' };
 }
 
-/** A group and a person's place in it, without a lock. `nextAt`: its next deadline. */
+/** A group and one person's membership, read without a lock. `nextAt`: the next deadline of the group. */
 export type MembershipSnapshot = Omit<MembershipFacts, 'shares'> & { nextAt: Date | null };
 
 /**
- * A refusal that no change at the same time can make wrong. With it, many late people get an answer without waiting for
- * the lock.
+ * Refuses at once what no change at the same time can allow. So a crowd that comes too late need not wait for the lock.
  */
 export function precheckMembership(
   snapshot: MembershipSnapshot,
@@ -90,7 +89,7 @@ export function precheckMembership(
   return denyMembership(action, snapshot);
 }
 
-/** Why a person may not describe the vial; staff never may. */
+/** Why a person may not describe the vial. Staff may never. */
 export const denySpecimen = (personId: string, row: GroupRow): Denial | undefined =>
   personId === row.organizerId ? undefined : { code: 'forbidden', detail: 'Only the organizer can do this.' };
 
@@ -100,7 +99,7 @@ export const denyTracking = (personId: string, row: GroupRow, senderId: string):
     ? undefined
     : { code: 'forbidden', detail: 'Only whoever sends the vial, and the organizer, can do this.' };
 
-/** Why a person may not manage the group. Its organizer may, and an admin who is not in it. */
+/** Why a person may not manage the group. The organizer may, and an admin who is not in it. */
 export function denyManaging(
   person: Person,
   row: GroupRow,
@@ -117,7 +116,7 @@ export function denyManaging(
     : undefined;
 }
 
-/** Why a manager may not cancel the group: after the lock only an admin may. */
+/** Why a person who manages the group may not cancel it: once the shares are fixed, only an admin may. */
 export function denyCancelling(
   person: Person,
   { state, organizerId }: Pick<GroupRow, 'state' | 'organizerId'>,
@@ -128,8 +127,8 @@ export function denyCancelling(
 }
 
 /**
- * Whether an offer to send the vial can have an effect. After the lock it is for members only, until the vial is on its
- * way: the organizer needs no offer to send it.
+ * Whether an offer to send the vial can change anything. Once the shares are fixed only members may offer, until the
+ * vial is on its way. The organizer sends it anyway.
  */
 function canVolunteer(person: Person, { row, members, volunteers }: GroupRecords, parcel: Parcel): boolean {
   if (!awaitsVial(row) || volunteers.some(({ userId }) => userId === person.id)) return false;
@@ -138,10 +137,10 @@ function canVolunteer(person: Person, { row, members, volunteers }: GroupRecords
   return isMember && person.id !== row.organizerId && !parcel.isSent;
 }
 
-/** `isAwaited`: the laboratory expects the vial. `isSent`: the vial has a tracking number. */
+/** `isAwaited`: the laboratory waits for the vial. `isSent`: it has a tracking number. */
 export type Parcel = { isAwaited: boolean; isSent: boolean };
 
-/** What a person may do now. */
+/** All that a person may do now. */
 export function permissionsOf(person: Person, group: GroupRecords, parcel: Parcel): GroupViewer['may'] {
   const { row, members, shares, volunteers } = group;
   const joined = joinedOf(members);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShareStatus } from '@vialproof/contract/group-tests';
 
-/** A new share: due with a member, or free. */
+/** A new share: of a member who must pay it, or free. */
 export function newShare(share: {
   groupId: string;
   seat: number;
@@ -18,7 +18,7 @@ export function newShare(share: {
 type ShareFacts = { seat: number; status: ShareStatus; paymentId: string | null };
 type PaymentFacts = { id: string; receivedCents: number; isKept: boolean };
 
-/** How a share and its payments contradict each other; undefined if they agree. */
+/** In what way a share disagrees with its payments. Undefined if they agree. */
 export function contradiction(share: ShareFacts, payments: PaymentFacts[]): string | undefined {
   const says = (words: string) => `The share of seat ${share.seat} is ${share.status}, but ${words}.`;
   const own = payments.find(({ id }) => id === share.paymentId);
@@ -27,6 +27,6 @@ export function contradiction(share: ShareFacts, payments: PaymentFacts[]): stri
   return strange.some(({ isKept }) => isKept) ? says('money for it is kept') : undefined;
 }
 
-/** Whether a share counts in the costs. */
+/** Whether a share counts for the costs. */
 export const isLive = ({ status }: { status: ShareStatus }): boolean =>
   status === 'open' || status === 'due' || status === 'paid';

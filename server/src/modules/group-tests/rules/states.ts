@@ -2,11 +2,11 @@ import type { GroupCategory, GroupPhase, GroupStatus } from '@vialproof/contract
 import { LAST_MOMENT_MS } from './deadlines.ts';
 
 /**
- * The stored states of a group.
+ * The states of a group.
  * - open: people can join, before the deadline
- * - gap: too few members joined; seven days to change this
- * - collecting: locked, shares must be paid
- * - short: locked, and one share is free for seven days
+ * - gap: too few people joined, and there are seven days to change that
+ * - collecting: the shares are fixed and must be paid
+ * - short: the shares are fixed, and for seven days anybody may take a free one
  * - testing: everything is paid, and the laboratory works
  */
 export const GROUP_STATES = [
@@ -55,7 +55,7 @@ export type GroupEventKind =
   | 'amended'
   | 'paid_out';
 
-/** All state changes of a group; others are impossible. */
+/** All possible changes of a group's state. */
 const TRANSITIONS: Record<GroupState, Partial<Record<GroupTransition, GroupState>>> = {
   open: { locked: 'collecting', gap_left: 'gap', cancelled: 'cancelled' },
   gap: { locked: 'collecting', given_up: 'cancelled', cancelled: 'cancelled' },
@@ -77,7 +77,7 @@ export const isUnlocked = (state: GroupState): boolean => state === 'open' || st
 export const awaitsVial = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
   receivedAt === null && state !== 'complete' && state !== 'cancelled';
 
-/** The status that clients see. */
+/** The state in the words of the API. */
 export function wireStatus(
   state: GroupState,
   deadlineAt: Date,
@@ -110,6 +110,6 @@ export const STATES_OF: Record<GroupCategory, GroupState[]> = {
   completed: ['complete'],
 };
 
-/** Whether the group is full. */
+/** Whether all places are taken. */
 export const isFull = ({ joinedCount, targetSeats }: { joinedCount: number; targetSeats: number }): boolean =>
   joinedCount >= targetSeats;

@@ -8,7 +8,7 @@ import { updateMember } from '../members.store.ts';
 import { mostIfAgreed, termsOf } from '../rules/cost-split.ts';
 import { refuseAbove } from './take-share.ts';
 
-/** Records that a member agrees to pay up to an amount. Refusal: `price_changed`. */
+/** Stores up to which amount a member agrees to pay. Refusal: `price_changed`. */
 export async function agreeToGap(
   ctx: GroupsContext,
   tx: Tx,

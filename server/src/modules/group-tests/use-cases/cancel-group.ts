@@ -13,19 +13,19 @@ import { listVolunteers } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 import { refundShares } from './refund-shares.ts';
 
-/** Cancels a group; after the lock only admins may. Refusals: `forbidden`, `own_order`, `group_locked`. */
+/** Cancels a group. Once the shares are fixed only an admin may. Refusals: `forbidden`, `own_order`, `group_locked`. */
 export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Promise<GroupDetail | Refusal> =>
   changeManagedGroup(ctx, viewer, id, async (tx, row) => {
     const denial = denyCancelling(viewer, row);
     if (denial) return refuse(denial.code);
     if (row.requestId && row.state === 'testing') {
-      // Cancelling the request ends the group by an event.
+      // The order is cancelled, and that event ends the group.
       return cancelGroupOrder(ctx.orders, tx, row.requestId, viewer);
     }
     return endGroup(ctx, tx, row, viewer.id);
   });
 
-/** Cancels the group in any state, and refunds all payments. */
+/** Cancels a group in any state, and refunds all payments. */
 export async function endGroup(
   ctx: GroupsContext,
   tx: Tx,

@@ -13,7 +13,7 @@ import { listVolunteers } from '../volunteers.store.ts';
 
 type Change = (tx: Tx, row: GroupRow) => Promise<unknown>;
 
-/** Makes a change of a group; returns the group as the person sees it. Refusal: `not_found`. */
+/** Changes a group. Returns it as the person sees it. Refusal: `not_found`. */
 export async function changeGroup(
   ctx: GroupsContext,
   viewer: Viewer,
@@ -22,11 +22,11 @@ export async function changeGroup(
 ): Promise<GroupDetail | Refusal> {
   if (!isUuid(id)) return refuse('not_found');
   const refused = await withGroup(ctx, id, work);
-  // Only a few people read the group at a time, so that a crowd does not block others.
+  // Only a few people at a time read the group, so that a crowd does not block other readers.
   return refused ?? ctx.readMutex(id, () => findGroupDetail(ctx, id, viewer));
 }
 
-/** The same for people who manage the group. */
+/** As `changeGroup`, for people who manage the group. */
 export const changeManagedGroup = (
   ctx: GroupsContext,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export const changeManagedGroup = (
 ): Promise<GroupDetail | Refusal> =>
   changeGroup(ctx, viewer, id, async (tx, row) => (await refuseManaging(tx, viewer, row)) ?? work(tx, row));
 
-/** Refuses everybody except the organizer and admins outside the group: `forbidden`, `own_order`. */
+/** Refuses everybody but the organizer, and admins who are not in the group: `forbidden`, `own_order`. */
 export async function refuseManaging(
   db: Queryable,
   viewer: Viewer,

@@ -16,9 +16,8 @@ import { leaveGroup } from './leave-group.ts';
 import { takeShare } from './take-share.ts';
 
 /**
- * Joins or leaves a group, or agrees to pay more. `amount_cents`: the amount that the page showed; a higher one is
- * refused with `price_changed`. Other refusals: `already_joined`, `not_a_member`, `group_full`, `group_locked`,
- * `no_gap`.
+ * Joins or leaves a group, or agrees to pay more. `amount_cents`: the price that the page showed. If it is higher now:
+ * `price_changed`. Other refusals: `already_joined`, `not_a_member`, `group_full`, `group_locked`, `no_gap`.
  */
 export async function changeMembership(
   ctx: GroupsContext,

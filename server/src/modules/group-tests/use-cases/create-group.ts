@@ -54,8 +54,8 @@ export async function createGroup(
 }
 
 /**
- * Refuses with `rate_limited` after 20 groups a day. It counts groups, because a counter would need a second
- * connection.
+ * Refuses more than 20 new groups a day with `rate_limited`. It counts groups, because the usual counter would need
+ * another connection.
  */
 async function refuseCreation(tx: Tx, organizerId: string, now: Date): Promise<Refusal | undefined> {
   const created = await lockGroupCreations(tx, organizerId, secondsAfter(now, -CREATED_WITHIN_SECONDS));

@@ -9,7 +9,7 @@ import { awaitsVial } from '../rules/states.ts';
 import { clearSender, listVolunteers, updateVolunteer } from '../volunteers.store.ts';
 import { changeManagedGroup } from './change-group.ts';
 
-/** `sender`: whether this volunteer sends the vial; absent: no change. */
+/** `sender`: whether this person sends the vial. Undefined: no change. */
 type Decision = { status: 'approved' | 'rejected'; sender?: boolean | undefined };
 
 /**

@@ -11,7 +11,9 @@ import { isLive, newShare } from '../rules/shares.ts';
 import { findShare, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Frees shares that were not paid in time, unless money is on its way. One failure does not stop others. */
+/**
+ * Takes shares from members who did not pay in time, unless money is on its way. A failure does not stop the others.
+ */
 export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   const { db, clock, log } = ctx.platform;
   for (const share of await listOverdueShares(db.orm, clock.now())) {
@@ -23,11 +25,11 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   }
 }
 
-/** Frees one such share, after asking the provider. */
+/** Takes one such share from its member, after asking the payment provider. */
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
   const tries = await paymentsFor(ctx.payments, subject);
-  // The payment is on its way or waits for an admin, so the deadline does not count.
+  // Money is on its way or waits for an admin, so the share is not late.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
   // After a refund, the member has one day to pay again.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
@@ -42,7 +44,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
 }
 
-/** Frees the share of a member who did not pay; another person may take it. */
+/** Takes a share from a member who did not pay. Somebody else may take it. */
 async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;

@@ -7,8 +7,8 @@ import { isUnlocked } from '../rules/states.ts';
 import { changeManagedGroup } from './change-group.ts';
 
 /**
- * Locks a group before its deadline, or divides missing money. Refusals: `forbidden`, `own_order`, `too_few_members`,
- * `group_locked`.
+ * Fixes the shares of a group before its deadline, or divides missing money. Refusals: `forbidden`, `own_order`,
+ * `too_few_members`, `group_locked`.
  */
 export const finaliseGroup = (
   ctx: GroupsContext,

@@ -8,13 +8,13 @@ import { listLiveShares } from '../shares.store.ts';
 import { dropOverdueShares } from './drop-overdue-shares.ts';
 import { giveUpShortGroup } from './give-up-group.ts';
 
-/** The job that runs every minute. */
+/** Runs every minute. */
 export const keepTimeJob = defineJob('group-tests.keep-time', z.object({}), {
   retryLimit: 1,
   every: '* * * * *',
 });
 
-/** Runs every minute: deadlines, unpaid shares and reminders. A late run has the same result. */
+/** Runs every minute, for deadlines, unpaid shares and reminders. If it runs late, the result is the same. */
 export async function followClock(ctx: GroupsContext): Promise<void> {
   const { db, clock } = ctx.platform;
   const now = clock.now();
@@ -26,12 +26,12 @@ export async function followClock(ctx: GroupsContext): Promise<void> {
   await remind(ctx, now);
 }
 
-/** Applies the passed deadlines of one group. */
+/** Does what the passed deadlines of one group ask for. */
 export async function catchUpGroup(ctx: GroupsContext, groupId: string): Promise<void> {
   await withGroup(ctx, groupId, async () => undefined);
 }
 
-/** Sends reminders of unpaid shares, each once. After an outage only the latest is sent. */
+/** Reminds members to pay, once for each time in the list. After a breakdown only the latest reminder is sent. */
 async function remind(ctx: GroupsContext, now: Date): Promise<void> {
   for (const [place, after] of [...REMIND_MS.entries()].reverse()) {
     const before = new Date(now.getTime() - after);

@@ -5,13 +5,13 @@ import { listLiveShares } from '../shares.store.ts';
 import { listVolunteers } from '../volunteers.store.ts';
 import { refundShares } from './refund-shares.ts';
 
-/** Ends a group whose free share was not taken, and refunds all payments. */
+/** Ends a group in which nobody took a free share, and refunds all payments. */
 export async function giveUpShortGroup(ctx: GroupsContext, groupId: string): Promise<void> {
   const refused = await withGroup(ctx, groupId, async (tx, row) => {
     const now = ctx.platform.clock.now();
     if (row.state !== 'short' || !row.suspendedUntil || row.suspendedUntil > now) return undefined;
     const live = await listLiveShares(tx, row.id);
-    // A share was taken and must be paid within a day, so this decides later.
+    // Somebody took the share and has a day to pay, so this is decided later.
     if (!live.some(({ status }) => status === 'open')) return undefined;
     const volunteers = await listVolunteers(tx, row.id);
     const holders = live.flatMap(({ holderId }) => holderId ?? []);

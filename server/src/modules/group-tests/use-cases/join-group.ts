@@ -7,7 +7,7 @@ import { divisionOf, lockShares, recordEvent } from '../group-tests.transitions.
 import { seatMember } from '../members.store.ts';
 import { isFull } from '../rules/states.ts';
 
-/** Adds a member. Locks the group if it is full now. */
+/** Adds a member. If the group is full now, its shares are fixed. */
 export async function joinGroup(
   ctx: GroupsContext,
   tx: Tx,

@@ -5,7 +5,7 @@ import type { GroupRow } from '../group-tests.tables.ts';
 import { recordEvent } from '../group-tests.transitions.ts';
 import { updateMember } from '../members.store.ts';
 
-/** Removes a member from an unlocked group. */
+/** Removes a member. Possible as long as the shares are not fixed. */
 export async function leaveGroup(
   ctx: GroupsContext,
   tx: Tx,

@@ -11,7 +11,7 @@ import { listMembers } from '../members.store.ts';
 import { joinedOf } from '../rules/permissions.ts';
 import { endGroup } from './cancel-group.ts';
 
-/** Moves the group when the laboratory's work changes its request. */
+/** Changes the state of a group after work of the laboratory on its order. */
 export async function moveGroupWithOrder(
   ctx: GroupsContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function moveGroupWithOrder(
   if (isRefusal(outcome)) throw new Error(`group ${row.id} does not follow ${event}: ${outcome.code}`);
 }
 
-/** Records the vial: its sender gets money for it now. */
+/** Stores that the vial has arrived. From now on its sender gets money. */
 async function receiveVial(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<GroupRow> {
   if (row.receivedAt) return row;
   const now = ctx.platform.clock.now();

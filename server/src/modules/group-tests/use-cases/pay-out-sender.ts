@@ -12,8 +12,8 @@ import { lockGroupRow, recordEvent } from '../group-tests.transitions.ts';
 import { groupStatementOf, payableFromOf } from '../statement.queries.ts';
 
 /**
- * Records that an admin paid the sender. Refusal: `payout_waits` too soon after the last card payment, unless the admin
- * gives a reason.
+ * Stores that an admin paid the sender. Refusal: `payout_waits` if a bank could still take back a card payment, unless
+ * the admin gives a reason.
  */
 export async function payOutSender(
   ctx: GroupsContext,

@@ -6,7 +6,7 @@ import type { GroupsContext } from '../group-tests.service.ts';
 import { denySpecimen } from '../rules/permissions.ts';
 import { changeGroup } from './change-group.ts';
 
-/** Stores the organizer's description of the vial; staff may never write it. */
+/** Stores what the organizer says about the vial. Staff may never write it. */
 export const putSpecimen = (
   ctx: GroupsContext,
   viewer: Viewer,

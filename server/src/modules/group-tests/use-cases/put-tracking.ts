@@ -7,7 +7,7 @@ import type { GroupsContext } from '../group-tests.service.ts';
 import { denyTracking } from '../rules/permissions.ts';
 import { changeGroup } from './change-group.ts';
 
-/** Stores the tracking number, until the laboratory has the vial. */
+/** Stores the tracking number. Possible until the vial has arrived. */
 export const putGroupTracking = (
   ctx: GroupsContext,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { contradiction } from '../rules/shares.ts';
 import { findShare, listSharesAfter, listSharesById } from '../shares.store.ts';
 import { settleShare } from './settle-share.ts';
 
-/** Sells shares through the module payments. */
+/** Lets members pay their shares. The module payments calls this. */
 export const shareSeller = (ctx: GroupsContext): Seller => ({
   kind: 'group_share',
   finding: 'share_differs',

@@ -21,7 +21,8 @@ import { orderTest } from './order-test.ts';
 const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
 
 /**
- * Brings a share to the state of its payment. It may run several times and in any order, so it reads the payment again.
+ * Reacts to a change of a share's payment. It may run several times and in any order, because it reads the payment
+ * again.
  */
 export async function settleShare(ctx: GroupsContext, paymentId: string): Promise<void> {
   const { payments, platform } = ctx;
@@ -77,13 +78,16 @@ async function settlePaid(
     text: payment.isAccepted
       ? `${came} was taken as the whole of your share of ${formatMoney(share.amountCents)}.`
       : null,
-    // The next event mails the last payer. A member who waited for an admin gets both mails.
+    // The person who paid last gets the mail of the next event. A member who waited for an admin gets both.
     recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
   });
   return isAllPaid ? orderTest(ctx, tx, row, live) : undefined;
 }
 
-/** Mails a member about too little money or a refund, once each, and gives at least a day to pay again. */
+/**
+ * Tells a member by mail about too little money or a refund, once each. The member then has at least a day to pay
+ * again.
+ */
 async function followUnpaid(
   ctx: GroupsContext,
   tx: Tx,
@@ -93,7 +97,7 @@ async function followUnpaid(
 ): Promise<void> {
   const { clock } = ctx.platform;
   const tries = await paymentsFor(ctx.payments, payment.subject, tx);
-  // Events of an older payment may come late; only the last payment with money counts.
+  // Events of an older payment may come late. Only the last payment with money counts.
   const latest = tries.find(({ receivedCents }) => receivedCents > 0);
   if (share.holderId === null || latest?.id !== payment.id) return;
   const isSentBack = !payment.holdsMoney;

@@ -28,7 +28,7 @@ export async function takeShare(
   return undefined;
 }
 
-/** Refuses a higher amount than the page showed. */
+/** Refuses if the price is higher than the page showed. */
 export const refuseAbove = (cents: number, shownCents: number | undefined): Refusal | undefined =>
   shownCents !== undefined && cents > shownCents
     ? refuse('price_changed', undefined, { amount_cents: cents })

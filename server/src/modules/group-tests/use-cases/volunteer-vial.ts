@@ -30,7 +30,7 @@ export async function volunteerVial(
       status: 'requested',
       createdAt: clock.now(),
     });
-    // The organizer gets one mail for each volunteer.
+    // The organizer gets one mail about each person.
     const recipients = isFirst ? [row.organizerId] : [];
     await recordEvent(ctx, tx, row, 'volunteered', { actorId: viewer.id, recipients });
   });

@@ -13,7 +13,7 @@ import { bind, readAsNamed } from './receive-import.ts';
 const answered = () => refuse('wrong_state', 'Nobody is asked how the numbers of this file are read.');
 
 /**
- * Stores how to read the numbers of a waiting file, which then finds its sample or waits for a person. Refusal:
+ * Stores how to read the numbers of a waiting file. Then it finds its sample, or waits for a person. Refusal:
  * `wrong_state`.
  */
 export async function answerImport(

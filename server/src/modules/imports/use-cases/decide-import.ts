@@ -11,7 +11,7 @@ import type { ImportsContext } from '../imports.service.ts';
 import { findImport, insertDecision, isOthers, lockFile } from '../imports.store.ts';
 import type { DecidedImport, DecisionRow } from '../imports.tables.ts';
 
-/** Gives a waiting file to this sample, by the rules of an upload. */
+/** Assigns a waiting file to this sample, by the rules of an upload. */
 export async function assignImport(
   ctx: ImportsContext,
   viewer: Viewer,

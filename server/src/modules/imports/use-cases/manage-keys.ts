@@ -15,10 +15,10 @@ import type { KeyRow } from '../imports.tables.ts';
 
 /** Every key begins with these letters, so that people who find one know what it is. */
 const PREFIX = 'vplab_';
-/** The use of a key is recorded once in this time. */
+/** The use of a key is stored at most once in this time. */
 const NOTED_SECONDS = 60;
 
-/** Makes a key for 90 days. Only this answer contains the secret; the table has a hash. */
+/** Makes a key for 90 days. Only this answer contains it; the database has its hash. */
 export async function makeKey(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -67,13 +67,13 @@ export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string)
   return described ?? refuse('not_found');
 }
 
-/** Refuses an invalid key with `unauthenticated`, and an ended one with `key_ended`. */
+/** Refuses a wrong key with `unauthenticated`, and one whose time is over with `key_ended`. */
 export function refuseKey(row: KeyRow | undefined, now: Date): Refusal | undefined {
   if (!row || row.revokedAt) return refuse('unauthenticated', 'This laboratory key is not valid.');
   return stateOfKey(row, now) === 'ended' ? refuse('key_ended') : undefined;
 }
 
-/** The viewer behind a key, for its one call. Refusals: `unauthenticated`, `key_ended`. */
+/** Who a key stands for, in the only call that it allows. Refusals: `unauthenticated`, `key_ended`. */
 export async function authenticateKey(ctx: ImportsContext, key: string): Promise<Viewer | Refusal> {
   const { db, clock } = ctx.platform;
   const row = await findKey(db.orm, { secretHash: hashOpaque(key) });

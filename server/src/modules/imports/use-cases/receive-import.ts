@@ -21,8 +21,7 @@ type Why = NonNullable<ImportRow['why']>;
 
 /**
  * Stores a file that a program sends. It becomes an injection of the sample that it names, or waits for a person. A
- * file that was sent before gets the same answer. Refusals: `chromatogram_unreadable`, `file_infected`,
- * `trace_used_elsewhere`.
+ * second time gets the same answer. Refusals: `chromatogram_unreadable`, `file_infected`, `trace_used_elsewhere`.
  */
 export async function receiveImport(
   ctx: ImportsContext,
@@ -57,7 +56,7 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      // Before the numbers are clear, warnings about the chromatogram mean nothing.
+      // As long as the numbers are unclear, warnings say nothing.
       warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),
@@ -67,7 +66,7 @@ export async function receiveImport(
   return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
 }
 
-/** Reads a file, with a question if its numbers are ambiguous. */
+/** Reads a file. If its numbers can be read in two ways, the result is a question. */
 async function readOrAsk(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -83,7 +82,7 @@ async function readOrAsk(
   return { read: either, question: { why } };
 }
 
-/** Reads a file by its sample's method, if it names exactly one sample. */
+/** Reads a file as the method of its sample says, if it names exactly one. */
 export async function readAsNamed(
   ctx: ImportsContext,
   viewer: Viewer,
@@ -102,7 +101,7 @@ export async function readAsNamed(
 type Waiting = { why: Why };
 export type Bound = { requestId: string } | Waiting;
 
-/** Stores the file and what became of it. */
+/** Stores the file and what happened to it. */
 async function keep(
   { platform }: ImportsContext,
   tx: Tx,
@@ -127,7 +126,7 @@ async function keep(
 
 const waits = (code: Unmatched, text: string): Bound => ({ why: { code, text } });
 
-/** Gives the file to the only sample that it names, and never guesses. */
+/** Gives the file to the sample that it names, if there is only one. */
 export async function bind(
   ctx: ImportsContext,
   tx: Tx,

@@ -11,14 +11,14 @@ import { findKey, lockEndingKeys, updateKey } from '../imports.store.ts';
 
 export const remindOfKeysJob = defineJob('imports.remind-of-keys', z.object({}), { every: '17 6 * * *' });
 
-/** The queue of mails about keys. */
+/** Mails about keys. */
 export const keyMailJob = defineMailJob(
   'imports.key-mail',
   z.object({ ...MAIL_TO_ACCOUNT, kind: z.literal('lab_key_ends'), keyId: z.string(), eventId: z.string() }),
   { expireInSeconds: 30 },
 );
 
-/** Mails every admin and the maker of a key, once, 14 days before the key ends. */
+/** Mails every admin and the person who made a key, once, 14 days before it ends. */
 export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   const { db, clock, jobs } = ctx.platform;
   const staff = (await listPeople(ctx.accounts)).filter(({ role }) => isStaffRole(role));
@@ -36,7 +36,7 @@ export async function remindOfKeys(ctx: ImportsContext): Promise<void> {
   });
 }
 
-/** Sends the mail about a key; nothing for a revoked key or a former member of staff. */
+/** Sends the mail about a key. None for a revoked key, or to a person who has left the staff. */
 export async function sendKeyMail(
   ctx: ImportsContext,
   job: z.infer<typeof keyMailJob.schema>,

@@ -19,9 +19,7 @@ const REASONS = {
   debit_note: 'A return did not arrive, or more of the payment came',
 } as const;
 
-/**
- * Issues the documents that are missing for these payments. The payments are locked, so calls at the same time wait.
- */
+/** Makes the documents that these payments still need. The payments are locked, so another call waits. */
 export async function issueDocuments(
   { platform }: InvoicesContext,
   tx: Tx,

@@ -7,16 +7,16 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.service.ts';
 import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
 
-/** The rows that are read at a time. */
+/** How many rows are read at a time. */
 const PAGE = 500;
 const FINDINGS_KEPT = 200;
 const REPORT_LIFE_SECONDS = 90 * 86_400;
-/** A job that is later than this has failed. */
+/** If a job is later than this, it has failed. */
 const GRACE_SECONDS = 900;
-/** Findings about the whole ledger and no payment have this id. */
+/** The id of a problem that belongs to no payment. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Adds the check of a module; the checks run in this order. */
+/** Adds the check of another module. The checks run in the order in which they were added. */
 export function addAudit({ audits }: LedgerContext, audit: LedgerAudit): void {
   audits.push(audit);
 }
@@ -27,7 +27,7 @@ export const checkLedgerJob = defineJob('payment.check-ledger', z.object({}), {
   every: '23 * * * *',
 });
 
-/** Checks the whole ledger, and stores and logs what is wrong. */
+/** Checks all accounts. Stores and logs what is wrong. */
 export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {
   const { db, clock, log } = ctx.platform;
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECON
   return report;
 }
 
-/** Checks the whole ledger; stores and logs nothing. */
+/** Checks all accounts. Stores and logs nothing. */
 export async function auditLedger(
   { platform, audits }: LedgerContext,
   graceSeconds = GRACE_SECONDS,
@@ -83,7 +83,7 @@ function balancesOf({ providerCents }: Totals): LedgerBalance[] {
     .sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** Yields transactions whose rows do not add up to zero. */
+/** Finds transactions whose sum is not zero. */
 async function* auditTransactions(tx: Tx, _: Date, totals: Totals): AsyncGenerator<LedgerFinding> {
   for (let after: string | undefined; ; ) {
     const page = await sumTransactionsAfter(tx, after, PAGE);

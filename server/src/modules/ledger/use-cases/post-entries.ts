@@ -5,7 +5,7 @@ import type { LedgerContext } from '../ledger.service.ts';
 import { insertEntries } from '../ledger.store.ts';
 import type { NewEntry } from '../ledger.tables.ts';
 
-/** Adds entries. Those of a transaction must add up to zero, or the commit fails. */
+/** Adds rows to the accounts. If the sum of a transaction is not zero, its commit fails. */
 export function postEntries(_: LedgerContext, tx: Tx, entries: NewEntry[]): Promise<void> {
   return insertEntries(tx, entries);
 }
@@ -13,12 +13,12 @@ export function postEntries(_: LedgerContext, tx: Tx, entries: NewEntry[]): Prom
 /** Money that a group owes to the sender of its vial, in cents. */
 type Payout = { groupId: string; cents: number; at: Date };
 
-/** Records the money for shipping and vial, which the sender gets. */
+/** Adds to the accounts what a group owes the sender for shipping and vial. */
 export function bookOwed(_: LedgerContext, tx: Tx, payout: Payout): Promise<void> {
   return transfer(tx, 'owed', payout, 'revenue', 'owed');
 }
 
-/** Records that the sender was paid. */
+/** Adds to the accounts that the sender was paid. */
 export function bookPayout(_: LedgerContext, tx: Tx, payout: Payout): Promise<void> {
   return transfer(tx, 'payout', payout, 'owed', 'bank');
 }

@@ -1,19 +1,19 @@
 import type { LiveHello, LiveNews } from '@vialproof/contract/events';
 
-/** The stream of hints to one reader, as bytes. */
+/** A connection on which one browser gets news, as bytes. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
   hello(hello: LiveHello, id: string): void;
   changed(news: LiveNews, id: string): void;
   beat(): void;
-  /** Ends the stream; the browser connects again. */
+  /** Ends the connection. The browser connects again. */
   end(): void;
 };
 
-/** A reader with more unread bytes is disconnected. */
+/** A browser that has more unread bytes is disconnected. */
 const MOST_WAITING_BYTES = 64_000;
 
-/** Opens a stream; `onOver` is called once, when it ends. */
+/** Opens a connection for news. `onOver` is called once, when it ends. */
 export function openEventStream(onOver: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

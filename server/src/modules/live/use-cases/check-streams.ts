@@ -2,7 +2,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import type { EventStream } from '../adapters/event-stream.ts';
 import type { LiveContext, OpenStream } from '../live.service.ts';
 
-/** Keeps streams open, and ends those whose session has ended. */
+/** Keeps connections for news open, and ends those whose session has ended. */
 export async function checkStreams(
   ctx: LiveContext,
   isMeant: (viewer: Viewer | null) => boolean = () => true,
@@ -12,11 +12,11 @@ export async function checkStreams(
 }
 
 export async function checkStream(stream: EventStream, { mayRead }: OpenStream): Promise<void> {
-  // While the database is away, the stream stays, because each hint checks the session.
+  // Without the database the connection stays, because each news checks the session anyway.
   const may = await mayRead().catch(() => undefined);
   if (may) stream.beat();
   else if (may === false) stream.end();
 }
 
-/** The number of streams of this process. */
+/** The number of connections for news in this process. */
 export const countStreams = ({ streams }: LiveContext): number => streams.size;

@@ -19,15 +19,15 @@ type Ask = {
   address: string;
   groups: string[];
   groupList: boolean;
-  /** The last event that the reader got; undefined for a new stream. */
+  /** The last news that the browser got. Undefined for a new connection. */
   since: string | undefined;
 };
 
 const CHECK_MILLISECONDS = 20_000;
 
 /**
- * Opens a stream about own requests (for staff, all) and some groups. Refusals: `unauthenticated`, `rate_limited`,
- * `unavailable`.
+ * Opens a connection for news about a person's own requests (for staff: all) and some groups. Refusals:
+ * `unauthenticated`, `rate_limited`, `unavailable`.
  */
 export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStream | Refusal> {
   const { viewer } = ask;
@@ -46,13 +46,13 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stop?.();
     ctx.streams.delete(stream);
   });
-  // The timer must not belong to one request, because it runs for hours.
+  // The timer runs for hours, so it must not belong to one request.
   const timer = outsideRequest(() =>
     setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref(),
   );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
-  // Hints follow each other, because each one waits for the check of the session.
+  // News are sent one after another, because each waits for the check of the session.
   const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;
@@ -75,7 +75,7 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stream.end();
     return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
   }
-  // The stream may have ended meanwhile.
+  // The connection may have ended meanwhile.
   if (isOver) stop();
   return stream;
 }
@@ -101,7 +101,7 @@ async function precheckOpening(
   return platform.limits.take('live', readerKey, OPENINGS);
 }
 
-/** Whether the hint is about staff's work on the reader's own test. */
+/** Whether the news are about the laboratory's work on the reader's own test. */
 function isOfOwnWork(
   { orders }: LiveContext,
   viewer: Viewer | null,

@@ -8,7 +8,7 @@ type OrderEvent = { requestId: string; ownerId: string; groupTestId: string | nu
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Sends hints about an order to its readers and to staff. */
+/** Sends news about an order to those who may see it, and to staff. */
 export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEvent): Promise<void> {
   const { requestId, ownerId, groupTestId, isPassed } = event;
   if (isPassed) return;
@@ -17,14 +17,14 @@ export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEv
   if (groupTestId) {
     for (const reader of await orderReadersOf(ctx.orders, requestId, tx)) people.add(reader);
     people.add((await findSenderOfRequest(ctx.groups, requestId, tx)) ?? ownerId);
-    // Members of the group get a hint, because its page shows the vial.
+    // Members of the group get news too, because the group's page shows the vial.
     await live.publish(tx, [channelOf.group(groupTestId)], { kind: 'group', id: groupTestId });
   }
   const channels = [...people].map(channelOf.person);
   await live.publish(tx, [...channels, channelOf.staff], { kind: 'request', id: requestId });
 }
 
-/** Sends a hint to the owner of a week, because the test's page shows it. */
+/** Sends news to the owner of a week on the home page, because the page of the test shows it. */
 export function publishShowcaseHints(
   { platform }: LiveContext,
   tx: Tx,
@@ -33,18 +33,18 @@ export function publishShowcaseHints(
   return platform.live.publish(tx, [channelOf.person(accountId)], { kind: 'request', id: requestId });
 }
 
-/** Sends a hint to staff only, because a draft is internal. */
+/** Sends news about a draft, only to staff. */
 export function publishWorkHints(ctx: LiveContext, tx: Tx, requestId: string): Promise<void> {
   return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: requestId });
 }
 
-/** Sends hints for a group's page and for the list. */
+/** Sends news for the page of a group and for the list of groups. */
 export async function publishGroupHints(
   { platform }: LiveContext,
   tx: Tx,
   { groupId }: { groupId: string },
 ): Promise<void> {
   await platform.live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
-  // This hint does not name the group, because its id would open an unlisted group.
+  // These news do not name the group, because with its id anybody could open a group that is not listed.
   await platform.live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
 }

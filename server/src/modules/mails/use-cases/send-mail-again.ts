@@ -22,7 +22,7 @@ export async function sendMailAgain(
     const isDue =
       row.state === 'failed' ? await jobs.sendAgain(tx, id) : await jobs.hasten(tx, row.queue, id);
     if (!isDue) return refuse('wrong_state', 'This mail is being sent right now.');
-    // The audit log never changes, so the address is left out.
+    // The audit log can never be changed, so it must not contain the address.
     const subject =
       mail.taskNumber === undefined ? { kind: 'mail', id } : { kind: 'request', id: row.request_id ?? id };
     await recordAudit(tx, {
