@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
             // Code that most pages use is one file, because more files cost 10 kB of headers. The code for forms stays
             // apart, so that readers do not wait for its 12 kB.
             codeSplitting: {
-              groups: [{ name: 'shared', minShareCount: 22, test: /^(?!.*react-hook-form)/ }],
+              groups: [{ name: 'shared', minShareCount: 22, test: /^(?!.*(?:react-hook-form|\/app\/lab\/))/ }],
             },
           },
         },
