@@ -9,10 +9,18 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Code that most pages use is one file, because more files cost 10 kB of headers. The code for forms stays
-            // apart, so that readers do not wait for its 12 kB.
+            // The frame of the public pages is one file with all that it needs, and other code that most pages use is
+            // one file, because more files cost 10 kB of headers. The code for forms stays apart, so that readers do
+            // not wait for its 12 kB, and so does the laboratory's.
             codeSplitting: {
-              groups: [{ name: 'shared', minShareCount: 22, test: /^(?!.*(?:react-hook-form|\/app\/lab\/))/ }],
+              groups: [
+                {
+                  name: 'frame',
+                  priority: 1,
+                  test: /\/app\/(?:features\/site|ui\/(?:section|side-panel|error-page|not-found)|lib\/(?:next|hydrate))/,
+                },
+                { name: 'shared', minShareCount: 22, test: /^(?!.*(?:react-hook-form|\/app\/lab\/))/ },
+              ],
             },
           },
         },
