@@ -25,7 +25,8 @@ export function Details({
 }) {
   const Heading = `h${level}` as const;
   return (
-    <details open={isOpen} className="group/details min-w-0 border-rule border-t">
+    // A link to an id inside may open it before hydration.
+    <details open={isOpen} suppressHydrationWarning className="group/details min-w-0 border-rule border-t">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-x-3 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
         <ChevronDown className="size-4 shrink-0 text-accent transition-transform group-open/details:rotate-180 motion-reduce:transition-none" />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">

@@ -193,7 +193,9 @@ function Head({ dossier }: { dossier: Dossier }) {
           className="link inline-flex min-h-11 items-center gap-1.5 max-sm:text-sm"
         >
           <Rss className="size-4 max-sm:hidden" />
-          Atom feed
+          <span>
+            Feed<span className="max-sm:sr-only"> (Atom)</span>
+          </span>
         </a>
       </div>
     </header>

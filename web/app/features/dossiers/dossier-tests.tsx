@@ -99,7 +99,7 @@ function columnsOf({ kind, compounds }: Dossier['subject'], name: Name): Column[
     {
       by: 'date',
       header: 'Date',
-      place: '[grid-area:date] text-right text-ink-soft text-sm whitespace-nowrap',
+      place: '[grid-area:date] text-right text-ink-soft text-sm xl:whitespace-nowrap',
       cell: (row) => (row.published_at ? <Instant at={row.published_at} /> : null),
       isLast: true,
     },
@@ -140,13 +140,14 @@ function SortLink({ column, sort, address }: { column: Column; sort: Sort; addre
   );
 }
 
-/** The places of the cells: three lines on a phone; two lines on a tablet and on paper. */
+/** The places of the cells: three lines on a phone, or a line each with very large text; two on a tablet and on paper. */
 const rowClass = [
   'relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-baseline gap-x-3 border-rule border-b py-2.5',
   "[grid-template-areas:'test_batch_purity_purity'_'name_name_amount_amount'_'verdict_verdict_verdict_date']",
   'md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_10rem_8rem] print:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_10rem_8rem]',
   "md:[grid-template-areas:'test_name_batch_purity_amount'_'verdict_verdict_verdict_verdict_date']",
   "print:[grid-template-areas:'test_name_batch_purity_amount'_'verdict_verdict_verdict_verdict_date']",
+  '@max-[17rem]:flex @max-[17rem]:flex-col @max-[17rem]:items-stretch',
   'xl:static xl:table-row xl:py-0 print:break-inside-avoid print:py-1',
 ].join(' ');
 
@@ -169,7 +170,7 @@ function TestsTable({
       <caption className="block pb-1 text-left text-ink-soft text-sm xl:table-caption">{caption}</caption>
       {sort ? (
         <thead className="block xl:table-header-group print:hidden">
-          <tr className="flex flex-wrap items-center gap-x-3 border-edge border-b xl:table-row">
+          <tr className="flex flex-wrap items-center gap-x-2.5 border-edge border-b xl:table-row">
             {columns.map((column) => (
               <th
                 key={column.header}
@@ -228,7 +229,7 @@ export function DossierTests({ dossier, address }: { dossier: Dossier; address: 
       <h2 className="display-3 mb-3">The tests behind these figures</h2>
       {tests.length === 0 ? <p className="text-ink-soft">No public test.</p> : null}
       {published.length > 0 ? (
-        <div id="published" className="scroll-mt-16">
+        <div id="published" className="@container scroll-mt-16">
           <TestsTable
             caption={captionOf(counts.published, published.length, shown.length, sort)}
             rows={shown}
@@ -258,7 +259,7 @@ export function DossierTests({ dossier, address }: { dossier: Dossier; address: 
       </p>
       {pending.length > 0 ? (
         <Details title="Pending tests" note={counts.pending}>
-          <div id="pending" className="scroll-mt-16">
+          <div id="pending" className="@container scroll-mt-16">
             <TestsTable
               caption={`${counts.pending} without a published result`}
               rows={pending.slice(0, isWhole ? undefined : MOST_SHOWN)}

@@ -1,38 +1,34 @@
 import type { Dossier, DossierValue } from '@vialproof/contract/dossiers';
 import { Link } from 'react-router';
-import { type Column, DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { VerdictWords } from '../../ui/verdict';
 import { allTests, verdictWords } from './words';
 
-const columns: Column<DossierValue & { place: number }>[] = [
-  {
-    header: 'Test',
-    cell: (row) => (
-      <Link
-        to={`/tests/${row.request_id}`}
-        className="figures text-accent underline underline-offset-4"
-      >{`#${row.task_number}`}</Link>
-    ),
-  },
-  { header: 'Published', cell: (row) => <Instant at={row.published_at} /> },
-  { header: 'Value', numeric: true, cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
-  {
-    header: 'Limit',
-    numeric: true,
-    cell: (row) => <span className="wrap-anywhere">{row.limit || '–'}</span>,
-  },
-  {
-    header: 'Verdict',
-    cell: (row) => <VerdictWords kind={row.verdict ?? 'none'}>{verdictWords(row.verdict)}</VerdictWords>,
-  },
-];
+const tones = { pass: 'text-good', fail: 'font-medium text-bad', none: 'text-ink-soft' };
 
-/** The extra column of a table that has values of several methods. */
-const methodColumn: (typeof columns)[number] = {
-  header: 'Method',
-  cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span>,
-};
+/** One value with its test. A row has few elements, because a page may have a hundred of them. */
+function Row({ value, hasMethods }: { value: DossierValue; hasMethods: boolean }) {
+  const { request_id, task_number, published_at, words, limit, verdict, method } = value;
+  return (
+    <tr className="flex flex-wrap items-baseline gap-x-4 border-rule border-b py-2 wide:table-row">
+      <td className={cell}>
+        <Link
+          to={`/tests/${request_id}`}
+          className="figures inline-flex min-h-7 items-center text-accent underline underline-offset-4"
+        >{`#${task_number}`}</Link>
+      </td>
+      <td className={cell}>
+        <Instant at={published_at} />
+      </td>
+      <td className={`figures wrap-anywhere ml-auto text-right ${cell}`}>{words}</td>
+      <td className={`wrap-anywhere text-ink-soft ${cell}`}>{limit || 'No limit'}</td>
+      <td className={`ml-auto ${cell} ${tones[verdict ?? 'none']}`}>{verdictWords(verdict)}</td>
+      {hasMethods ? <td className={`wrap-anywhere text-ink-soft text-sm ${cell}`}>{method}</td> : null}
+    </tr>
+  );
+}
+
+const cell = 'wide:py-2 wide:pr-6 wide:last:pr-0';
+const headers = ['Test', 'Published', 'Value', 'Limit', 'Verdict'];
 
 /** A table lists at most this many values. The pages of the tests have the other values. */
 const MOST_SHOWN = 10;
@@ -60,12 +56,27 @@ export function ValueList({
           ? `${total} ${total === 1 ? 'value' : 'values'}, each with its test`
           : `The newest ${placed.length} of ${total} values, each with its test`}
       </p>
-      <DataTable
-        caption="Values"
-        rows={placed}
-        rowKey={({ place }) => String(place)}
-        columns={hasMethods ? [...columns, methodColumn] : columns}
-      />
+      <table className="block w-full border-collapse text-left wide:table">
+        <caption className="sr-only">Values</caption>
+        <thead className="hidden wide:table-header-group">
+          <tr className="border-edge border-b">
+            {(hasMethods ? [...headers, 'Method'] : headers).map((header) => (
+              <th
+                key={header}
+                scope="col"
+                className={`label py-2 pr-6 font-normal last:pr-0 ${header === 'Value' ? 'text-right' : ''}`}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block wide:table-row-group">
+          {placed.map(({ place, ...value }) => (
+            <Row key={place} value={value} hasMethods={hasMethods} />
+          ))}
+        </tbody>
+      </table>
       {placed.length < total ? (
         <p className="mt-3">
           <Link to={allTests(subject)} className="text-accent underline underline-offset-4">
