@@ -55,7 +55,7 @@ test('the browser checks the file of a certificate and never sends it to the ser
   const input = page.getByLabel('Photo, screenshot or PDF');
 
   await input.setInputFiles(asPdf(pdf));
-  await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText('A genuine, current certificate');
   for (const question of [
     'Signed by the laboratory?',
     'Every byte unchanged?',
@@ -63,13 +63,16 @@ test('the browser checks the file of a certificate and never sends it to the ser
     'Still standing?',
   ])
     await expect(fact(page, question)).toContainText('Yes');
-  await expect(answer(page)).toContainText(String(task));
+  await answer(page).getByText('Details', { exact: true }).click();
+  await expect(answer(page).getByRole('definition').first()).toHaveText(String(task));
   await expectSound(page);
 
   const flipped = Buffer.from(pdf);
   flipped[8000] = (flipped[8000] ?? 0) ^ 1;
   await input.setInputFiles(asPdf(flipped, 'flipped.pdf'));
-  await expect(answer(page).getByRole('heading')).toHaveText('Not a certificate as the laboratory issued it');
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Not a certificate as the laboratory issued it',
+  );
   await expect(fact(page, 'Every byte unchanged?')).toContainText(
     'The file was changed after it was signed.',
   );
@@ -97,7 +100,7 @@ test('a reader verifies a dropped certificate and its stored proof without the l
     return data;
   }, pdf.toString('base64'));
   await page.getByText('Photo, screenshot or PDF').dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText('A genuine, current certificate');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Keep its proof' }).click();
   const download = await saved;
@@ -117,7 +120,9 @@ test('a reader verifies a dropped certificate and its stored proof without the l
   await input.setInputFiles(path);
   await expect(answer(page)).toBeHidden();
   await input.setInputFiles({ name: 'keys.txt', mimeType: 'text/plain', buffer: keys });
-  await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText(
+    'A genuine certificate, as it was issued',
+  );
   await expect(fact(page, 'Still standing?')).toContainText('Not known');
   await expectSound(page);
 
@@ -127,7 +132,9 @@ test('a reader verifies a dropped certificate and its stored proof without the l
     asPdf(flipped),
     { name: 'notes.md', mimeType: 'text/plain', buffer: Buffer.from('x') },
   ]);
-  await expect(answer(page).getByRole('heading')).toHaveText('Not a certificate as the laboratory issued it');
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText(
+    'Not a certificate as the laboratory issued it',
+  );
   await expect(page.getByText('Not one of the three files: notes.md.')).toBeVisible();
   await context.setOffline(false);
 });
@@ -146,7 +153,7 @@ test('each of the three files of a replaced certificate shows that it was replac
       { name: 'coa.tlog-proof', mimeType: 'text/plain', buffer: proof },
       { name: 'keys.txt', mimeType: 'text/plain', buffer: keys },
     ]);
-  await expect(answer(page).getByRole('heading')).toHaveText(
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText(
     'A genuine certificate, replaced by a newer one',
   );
   await expect(fact(page, 'Still standing?')).toContainText('No');
@@ -183,18 +190,18 @@ test('the page refuses a file of public keys that a forger made', async ({ page 
       asText('coa.tlog-proof', forged.proof),
       asText('keys.txt', text),
     ]);
-    await expect(answer(page).getByRole('heading')).toHaveText(
+    await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText(
       'Not a certificate as the laboratory issued it',
     );
     await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
     await expect(fact(page, 'In the public log?')).toContainText('not signed by the laboratory’s log');
     await expectSound(page);
     await input.setInputFiles([asPdf(pdf), asText('coa.tlog-proof', String(proof))]);
-    await expect(answer(page).getByRole('heading')).toHaveText(beside);
+    await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText(beside);
     await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
   }
   await input.setInputFiles(asText('keys.txt', String(keys)));
-  await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
+  await expect(answer(page).getByRole('heading', { level: 2 })).toHaveText('A genuine, current certificate');
   await input.setInputFiles(asPdf(Buffer.concat([Buffer.from('<html>'), pdf])));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('There are 6 bytes before the PDF begins.');
   // The page shows the same key fingerprints as the API and the command.

@@ -229,8 +229,10 @@ describe('the answer for a paper', () => {
     const answer = await openAnswer({ values, manufacturer: 'Demo Maker' });
     expectOrder(answer, ['Solvent 6', 'The next 3 lines', 'Solvent 7', 'Solvent 9', 'Demo Maker']);
     expect(closed(answer)[0]).toEqual(['The next 3 lines', false]);
+    expect(answer.textContent).toContain('A paper can still be altered');
     await user.click(button('No'));
     expect(button('Solvent 9')).toBeDefined();
+    expect(answer.textContent).not.toContain('A paper can still be altered');
   });
 });
 

@@ -5,6 +5,7 @@ import { saveText } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
+import { Details } from '../../ui/details';
 import { Instant } from '../../ui/figures';
 import type { PdfAnswer } from './pdf-check';
 
@@ -58,30 +59,6 @@ export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; childre
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
       </div>
       {children}
-      <ul>
-        {verdict.keys ? <Line question="The laboratory’s keys?" fact={verdict.keys} /> : null}
-        <Line question="Signed by the laboratory?" fact={verdict.signature} />
-        <Line question="Every byte unchanged?" fact={verdict.bytes} />
-        <Line question="In the public log?" fact={verdict.log} />
-        <Line question="Still standing?" fact={verdict.standing} />
-      </ul>
-      <Facts
-        items={[
-          ...(record?.task_number === undefined
-            ? []
-            : [{ label: 'Task number', value: record.task_number, figures: true }]),
-          ...(record ? [{ label: 'Revision', value: record.revision, figures: true }] : []),
-          ...(issuedAt ? [{ label: 'Issued', value: <Instant at={issuedAt} exact /> }] : []),
-          ...(report.signer ? [{ label: 'Signature names', value: report.signer.name }] : []),
-        ]}
-      />
-      <div>
-        <p className="label flex items-center gap-1">
-          SHA-256 of the file
-          <CopyButton text={report.sha256} label="Copy fingerprint" />
-        </p>
-        <p className="figures break-all text-sm">{report.sha256}</p>
-      </div>
       {record ? (
         <div className="flex flex-wrap gap-3">
           {record.request_id ? (
@@ -99,6 +76,32 @@ export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; childre
           ) : null}
         </div>
       ) : null}
+      <ul>
+        {verdict.keys ? <Line question="The laboratory’s keys?" fact={verdict.keys} /> : null}
+        <Line question="Signed by the laboratory?" fact={verdict.signature} />
+        <Line question="Every byte unchanged?" fact={verdict.bytes} />
+        <Line question="In the public log?" fact={verdict.log} />
+        <Line question="Still standing?" fact={verdict.standing} />
+      </ul>
+      <Details title="Details">
+        <Facts
+          items={[
+            ...(record?.task_number === undefined
+              ? []
+              : [{ label: 'Task number', value: record.task_number, figures: true }]),
+            ...(record ? [{ label: 'Revision', value: record.revision, figures: true }] : []),
+            ...(issuedAt ? [{ label: 'Issued', value: <Instant at={issuedAt} exact /> }] : []),
+            ...(report.signer ? [{ label: 'Signature names', value: report.signer.name }] : []),
+          ]}
+        />
+        <div>
+          <p className="label flex items-center gap-1">
+            SHA-256 of the file
+            <CopyButton text={report.sha256} label="Copy fingerprint" />
+          </p>
+          <p className="figures break-all text-sm">{report.sha256}</p>
+        </div>
+      </Details>
     </section>
   );
 }

@@ -32,9 +32,9 @@ function Sentence({
 }) {
   const Element = isTitle ? 'h2' : 'p';
   return (
-    <div className={`display-3 flex items-start gap-3 ${tones[tone].colour}`}>
+    <div className={`display-3 flex flex-wrap items-start gap-x-3 ${tones[tone].colour}`}>
       <span className="flex h-[1lh] shrink-0 items-center">{tones[tone].icon}</span>
-      <Element className="wrap-anywhere min-w-0 scroll-m-12">{children}</Element>
+      <Element className="wrap-anywhere min-w-0 flex-1 basis-32 scroll-m-12">{children}</Element>
     </div>
   );
 }
@@ -121,9 +121,7 @@ function CurrentWords({
   const { values } = verification;
   const doubt = values
     ? 'A paper can still be altered: compare it with the record.'
-    : said === 'same'
-      ? ''
-      : 'Whether your paper says what it says is not known yet.';
+    : 'Whether your paper says what it says is not known yet.';
   return (
     <>
       <p className={tone === 'good' ? 'font-medium text-good' : 'font-medium'}>
@@ -141,7 +139,7 @@ function CurrentWords({
       ) : (
         <Sentence tone="hidden">The result is not shown here</Sentence>
       )}
-      {doubt ? <p className="text-ink-soft text-sm">{doubt}</p> : null}
+      {said === null ? <p className="text-ink-soft text-sm">{doubt}</p> : null}
     </>
   );
 }
