@@ -111,10 +111,7 @@ export async function readExpectedSample(
   };
 }
 
-/**
- * The present published result with fewer points in its chromatogram. Undefined before the publication and after a
- * withdrawal.
- */
+/** The present published result with fewer points. Undefined before the publication and after a withdrawal. */
 export async function findPublishedResult(
   ctx: ResultsContext,
   requestId: string,
