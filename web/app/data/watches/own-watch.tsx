@@ -46,12 +46,14 @@ function OwnWatch({ kind, subject, email, onOther }: WatchSubject & { email: str
             : ''}
       </p>
       <StepError error={begin.error} />
-      <Button busy={begin.isPending} onClick={() => begin.mutate()}>
-        {begin.isPending ? 'Saving…' : 'Watch'}
-      </Button>
-      <Button variant="quiet" onClick={onOther}>
-        Use another address
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          {begin.isPending ? 'Saving…' : 'Watch'}
+        </Button>
+        <Button variant="secondary" onClick={onOther}>
+          Use another address
+        </Button>
+      </div>
     </div>
   );
 }

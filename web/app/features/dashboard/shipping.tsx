@@ -93,15 +93,15 @@ function OtherSender({ name, detail: { request } }: { name: string; detail: MyTe
 /** Shown while the laboratory waits for the sample: what to send, the address, and the tracking number. */
 export function Shipping({ detail }: { detail: MyTestDetail }) {
   const { request, sender } = detail;
-  const isOther = sender !== null && !sender.is_viewer;
+  const other = sender && !sender.is_viewer ? sender : null;
   return (
-    <Part title={isOther ? 'The group’s sample' : sender ? 'Send the group’s sample' : 'Send your sample'}>
-      {isOther ? (
-        <OtherSender name={sender.display_name} detail={detail} />
+    <Part title={other ? 'The group’s sample' : sender ? 'Send the group’s sample' : 'Send your sample'}>
+      {other ? (
+        <OtherSender name={other.display_name} detail={detail} />
       ) : sender ? (
         <p className="max-w-prose">You send the vial for everybody in the group.</p>
       ) : null}
-      {isOther ? null : <ShippingSteps detail={detail} />}
+      {other ? null : <ShippingSteps detail={detail} />}
       {detail.may_track ? (
         <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
       ) : null}
