@@ -2,18 +2,17 @@ import type { Role } from '@vialproof/contract/accounts';
 import type { Who } from '@vialproof/contract/who';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** The signed-in person who calls. */
+/** The signed-in person who makes a call. */
 export type Viewer = {
   id: string;
   role: Role;
   sessionId: string;
-  /** Set for staff without a required second factor; `role` is 'customer' until then. */
+  /** Set for staff who must set up a second factor first. Until then their `role` is 'customer'. */
   awaitsSecondFactor?: true;
 };
 
-/* Each route declares who may call it, and `refuseCall` checks this; rules about objects are in their modules.
-   Answers: 401 without a token, 404 for objects that the caller may not know, 403 for known ones without
-   permission. */
+/* Each route says who may call it, and `refuseCall` checks that. Modules check rules about single objects. Answers:
+   401 without a token, 404 for an object that the caller must not know, 403 for a known one without permission. */
 
 const STAFF: readonly Role[] = ['analyst', 'reviewer', 'admin'];
 
@@ -27,7 +26,7 @@ const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
   staff: STAFF,
   reviewer: ['reviewer', 'admin'],
   admin: ['admin'],
-  // A program with a laboratory key acts as staff.
+  // A program with a laboratory key has the rights of staff.
   labKey: STAFF,
 };
 
@@ -47,7 +46,7 @@ export function ownerOnly(viewer: Viewer, ownerId: string): Refusal | undefined 
   return viewer.id === ownerId ? undefined : refuse('not_found');
 }
 
-/** Refuses staff who work on an order of their own. */
+/** Refuses staff who work on a test that they ordered themselves. */
 export function notOwnOrder(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? refuse('own_order') : undefined;
 }

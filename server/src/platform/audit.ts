@@ -11,10 +11,10 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** Views of the same object within this time count as one. */
+/** Reading the same object several times within this time counts once. */
 const ONE_LOOK_SECONDS = 600;
 
-/** Writes who did what, in the same transaction. The database refuses changes of these rows. */
+/** Stores who did what, in the same transaction. The database refuses to change these rows. */
 export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<void> {
   const rows = entries.map(
     ({ at, actorId, action, subject, detail }) =>
@@ -24,9 +24,7 @@ export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<v
     INSERT INTO audit_entry (at, actor_id, action, subject_kind, subject_id, detail) VALUES ${sql.join(rows, sql`, `)}`);
 }
 
-/**
- * Records that staff see a customer's data, before they see it. Repeated views within ten minutes are recorded once.
- */
+/** Stores that staff read a customer's data, before they get them. Several times within ten minutes are stored once. */
 export async function recordView(db: Queryable, entry: Entry & { actorId: string }): Promise<void> {
   const since = secondsAfter(entry.at, -ONE_LOOK_SECONDS);
   const { rows } = await db.execute(sql`
@@ -46,12 +44,12 @@ export type AuditFilter = {
   actorIds?: string[] | 'system' | undefined;
   action?: string | undefined;
   subjectIds?: string[] | undefined;
-  /** Subjects to exclude. */
+  /** What the entries must not be about. */
   exceptSubjectIds?: string[];
   from?: string | undefined;
   to?: string | undefined;
   before?: number | undefined;
-  /** Leaves out views, scans and downloads. */
+  /** Leaves out entries for reading, scanning and downloading. */
   withoutLooks?: boolean;
   limit: number;
 };
@@ -80,12 +78,12 @@ export async function listAudit(db: Queryable, filter: AuditFilter): Promise<Aud
   }));
 }
 
-/** With an end time, entries are sorted by time, so that the index is used. */
+/** If an end time is given, entries are sorted by time, so that the index is used. */
 const order = ({ to }: AuditFilter): SQL => (to ? sql`e.at DESC, e.id DESC` : sql`e.id DESC`);
 
 /**
- * The newest entries of a filter. With a list, one query each, because PostgreSQL would read the whole log for a single
- * one.
+ * The newest entries for a filter. A list of values needs one query each, because PostgreSQL would read the whole log
+ * for a single query.
  */
 function newest(filter: AuditFilter): SQL {
   const { actorIds, subjectIds, limit } = filter;
@@ -115,7 +113,7 @@ function conditions(filter: AuditFilter): SQL {
   return sql.join(all, sql` AND `);
 }
 
-/** All kinds of actions. The query jumps from one to the next in the index. */
+/** All kinds of actions in the log. The query jumps from one to the next in the index. */
 export async function listAuditActions(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE word AS (

@@ -1,9 +1,9 @@
-/** Only here is the system's time read. */
+/** The only place that reads the time of the system. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests, which they move. */
+/** A clock that stands still until a test moves it. */
 export function standingClock(start = new Date()): Clock & { advance(milliseconds: number): void } {
   let at = start.getTime();
   return {

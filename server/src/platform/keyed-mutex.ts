@@ -1,6 +1,4 @@
-/**
- * Runs at most `atOnce` tasks with the same key; others wait in order. So they do not use connections while they wait.
- */
+/** Runs at most `atOnce` tasks with the same key. Others wait in order, and use no database connection meanwhile. */
 export function createKeyedMutex(atOnce = 1) {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 
@@ -13,7 +11,7 @@ export function createKeyedMutex(atOnce = 1) {
       return await work();
     } finally {
       const next = queue.waiting.shift();
-      // The place is handed over directly.
+      // The next task gets the place directly.
       if (next) next();
       else {
         queue.running -= 1;

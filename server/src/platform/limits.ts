@@ -25,7 +25,7 @@ export function waitWords(seconds: number): string {
   return minutes <= LONGEST_IN_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** This does not wait for the disk, so a crash may lose the last tries. */
+/** It does not wait for the disk, so a crash may lose the last tries. */
 const TAKE = `
   INSERT INTO rate_limit AS counter (key, points, expire) VALUES ($1, 1, $2)
   ON CONFLICT (key) DO UPDATE SET
@@ -36,15 +36,15 @@ const TAKE = `
 type State = { points: number; expire: number };
 
 /**
- * Limits in PostgreSQL, for all processes. Keys are stored as hashes, so counters contain no addresses. A try counts
- * even if the caller's work is rolled back.
+ * Counters with limits in PostgreSQL, for all processes. Keys are stored as hashes, so no address can be read. A try
+ * counts even if the caller's transaction fails.
  */
 export function createLimits(pool: pg.Pool, secret: string, clock: Clock) {
   const keyOf = (name: string, key: string) =>
     `${name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
   return {
-    /** Counts one try for `key`; a refusal with the waiting time if none is left. */
+    /** Counts one try for `key`. If none is left: a refusal with the waiting time. */
     async take(name: string, key: string, limit: Limit): Promise<Refusal | undefined> {
       const now = clock.now().getTime();
       const values = [keyOf(name, key), now + limit.seconds * 1000, now];

@@ -4,17 +4,17 @@ import type { Clock } from './clock.ts';
 import type { Queryable } from './postgres/database.ts';
 import { CHANNEL, type Notifications } from './postgres/notifications.ts';
 
-/** Says that something changed; browsers then ask the API. */
+/** Tells browsers that something has changed. They then ask the API. */
 export type Hint = { kind: string; id: string };
-/** A position in the hints: the oldest transaction that may be unread, and the time. */
+/** How far a reader has got: the oldest transaction whose news may be missing, and the time. */
 type Position = { horizon: string; at: number };
 type Message = { channel: string; hint: Hint; position: string };
 type HintRow = { channel: string; kind: string; subject_id: string; horizon: string; at: Date };
 
 export type LiveReader = {
-  /** Called for each hint, with its position and channel. */
+  /** Called for each news, with its position and channel. */
   changed(hint: Hint, position: string, channel: string): void;
-  /** Called once, after missed hints: whether all of them were sent. */
+  /** Called once, after the news that the reader had missed. `resumed`: whether all of them were still there. */
   ready(resumed: boolean, position: string): void;
   /** The process stops. */
   ended(): void;
@@ -22,7 +22,7 @@ export type LiveReader = {
 
 const TOPIC = 'live';
 const KEPT_SECONDS = 3600;
-/** The largest age of a position from which a stream can continue. */
+/** A reader can continue after a position of at most this age. */
 const RESUMED_SECONDS = 3000;
 
 /** A position as text: '<transaction>.<milliseconds>'. */
@@ -39,8 +39,8 @@ function messageOf(row: HintRow): Message {
 }
 
 /**
- * Hints for open pages, across processes, sent after the commit. Each is a row and a notification, and missed ones are
- * read from the table. A hint may come twice, and is kept for an hour.
+ * News for open pages, between all processes, sent after the commit. Each is a row and a notification. News that was
+ * missed is read from the table. It may come twice, and is kept for an hour.
  */
 export class Live {
   readonly #pool: pg.Pool;
@@ -49,7 +49,7 @@ export class Live {
   readonly #readers = new Map<string, Set<(message: Message) => void>>();
   readonly #onClose = new Set<() => void>();
   #isClosed = false;
-  /** The position of the last hint here. */
+  /** The position of the last news that came here. */
   #received: string | undefined;
 
   constructor(options: { pool: pg.Pool; clock: Clock; notifications: Notifications }) {
@@ -67,7 +67,7 @@ export class Live {
     });
   }
 
-  /** Sends a hint to `channels` after the commit. */
+  /** Sends news to `channels` after the commit. */
   async publish(db: Queryable, channels: string[], hint: Hint): Promise<void> {
     const at = this.#clock.now();
     await db.execute(sql`
@@ -83,15 +83,15 @@ export class Live {
   }
 
   /**
-   * Receives hints of `channels` from now on, or after `since`. Returns a function that ends this. Throws if the
-   * database is unavailable.
+   * Gives news of `channels` from now on, or after `since`. Returns a function that stops it. Throws if the database is
+   * down.
    */
   async subscribe(channels: string[], since: string | undefined, reader: LiveReader): Promise<() => void> {
     if (this.#isClosed) throw new Error('live hints have ended');
     const asked = readPosition(since);
     const at = this.#clock.now().getTime();
     const isRecent = asked !== undefined && at - asked.at < RESUMED_SECONDS * 1000;
-    // New hints wait until missed ones are delivered.
+    // New ones wait until those that were missed have been given.
     let waiting: Message[] | undefined = [];
     const deliver = (message: Message) => {
       if (waiting) waiting.push(message);
@@ -117,13 +117,13 @@ export class Live {
     }
   }
 
-  /** Deletes old hints. */
+  /** Deletes old news. */
   async sweep(from: pg.Pool): Promise<void> {
     const then = new Date(this.#clock.now().getTime() - KEPT_SECONDS * 1000);
     await from.query('DELETE FROM live_news WHERE at < $1', [then]);
   }
 
-  /** Ends every stream of this process, so that readers connect to another one. */
+  /** Ends every connection for news, so that browsers connect to another process. */
   close(): void {
     this.#isClosed = true;
     for (const end of [...this.#onClose]) end();
@@ -156,7 +156,7 @@ export class Live {
     for (const message of messages) this.#deliver(message);
   }
 
-  /** Hints after a position, oldest first, with the present position. */
+  /** The news after a position, oldest first, with the present position. */
   async #readSince(horizon: string | undefined, channels?: string[]) {
     const now = await this.#pool.query<{ horizon: string; ahead: boolean }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,

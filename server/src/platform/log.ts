@@ -2,7 +2,7 @@ import pino from 'pino';
 
 export type Logger = pino.Logger;
 
-/** Parameters that are never logged, because they can contain keys and addresses. */
+/** Parameters that the log never shows, because they may contain keys and addresses. */
 const PRIVATE_PARAMETERS = /([?&](?:uniqueKey|email|key|token|code|to|session_id|search|q|link)=)[^&#]*/gi;
 
 /** An address without secrets, for the log. */
@@ -13,7 +13,7 @@ export function redactUrl(url: string): string {
 /** Fields of an error that are logged, because they contain no user input. */
 const LOGGED_FIELDS = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
 
-/** An error without secrets, for the log. Error texts of queries and providers contain values. */
+/** An error without secrets, for the log. The texts of some errors contain what users typed. */
 function describeError(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return error;
   const known = error as Record<string, unknown>;

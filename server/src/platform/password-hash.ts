@@ -8,13 +8,13 @@ const TAG_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
 
-/** How much work a password hash (argon2id) takes: memory, passes, lanes. */
+/** How much work a password hash takes (argon2id): memory, passes, lanes. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number };
 
-/** The setting by OWASP for argon2id. After an increase, sign-ins renew stored hashes. */
+/** What OWASP advises for argon2id. When it rises, hashes are renewed at the next sign-in. */
 export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** The hash of a password; the same characters from any system give the same hash. */
+/** The hash of a password. The same letters give the same hash, whatever system they come from. */
 export async function hashPassword(cost: PasswordCost, password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const message = password.normalize('NFKC');
@@ -24,7 +24,7 @@ export async function hashPassword(cost: PasswordCost, password: string): Promis
 }
 
 /**
- * Checks a password. Without a stored hash it does the same work, so that the time does not show this.
+ * Checks a password. Without a stored hash it takes the same time, so that nobody learns this.
  * @throws for a stored hash of another kind.
  */
 export async function checkPassword(
@@ -41,7 +41,7 @@ export async function checkPassword(
   return timingSafeEqual(given, tag) && typeof stored === 'string';
 }
 
-/** Whether a stored hash has other settings. */
+/** Whether a stored hash was made with other settings. */
 export function isOutdatedHash(costOfToday: PasswordCost, stored: string): boolean {
   const { cost } = parse(stored);
   return (

@@ -16,7 +16,7 @@ const REFUSALS: Record<string, (reason: string) => string> = {
   '28000': (reason) => `PostgreSQL does not let us in (${reason}). Look at DATABASE_URL and pg_hba.conf.`,
 };
 
-/** The message for an operator; undefined for a bug. */
+/** The sentence for the operator. Undefined for a programming error. */
 export function plainWords(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ([ConfigError, StartupProblem, NewerDatabase].some((kind) => error instanceof kind))

@@ -17,7 +17,7 @@ import type { Notifications } from './postgres/notifications.ts';
 export type Platform = {
   config: Config;
   db: Database;
-  /** A few connections without short limits, for jobs and commands. */
+  /** A few connections without short time limits, for jobs and commands. */
   bulkDb: Database;
   notifications: Notifications;
   /** The cache of public answers. */
@@ -28,7 +28,7 @@ export type Platform = {
   /** Checks an upload before it is read or stored. */
   virusScan: VirusScan;
   limits: Limits;
-  /** Places for public work at the same time. */
+  /** Limits how much public work runs at the same time. */
   turns: Record<'reads' | 'writes' | 'verification' | 'laboratory' | 'forms', Turns>;
   live: Live;
   clock: Clock;
@@ -37,6 +37,6 @@ export type Platform = {
   log: Logger;
   /** The public address; known after the server listens. */
   publicUrl: () => string;
-  /** The address of this process on this machine, for the sandbox. */
+  /** The address of this process on its own machine, which the sandbox calls. */
   ownAddress: () => string;
 };

@@ -72,7 +72,7 @@ describe('similar-looking addresses are compared', () => {
       const code = await mailedCode(app, other);
       expect((await verify(app, latin, code)).body.code).toBe('code_invalid');
       expect((await login(app, other, 'Other.Lathe.5')).body.code).toBe('email_unverified');
-      // The reset mail goes only to the similar-looking address.
+      // The mail goes only to the address that looks similar, not to the real one.
       await app.request('/api/auth/reset-password/request', { json: { email: other } });
     }
     expect((await subjects(app, latin)).filter((subject) => subject.includes('reset'))).toEqual([]);
@@ -148,7 +148,7 @@ describe('security 22: neither waiting time nor work shows whether an account ex
 
   it('login, registration and reset send the same SQL, whether the address has an account or not', async () => {
     const app = await testApp();
-    // The connection for notifications must be open before statements are counted.
+    // The connection for notifications also sends statements, so it must be open before.
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
     const person = await app.person();
     const asks: Record<string, (email: string) => Promise<unknown>> = {
@@ -191,7 +191,7 @@ describe('security 22: neither waiting time nor work shows whether an account ex
       const [known = 0, unknown = 0] = [times.known, times.unknown].map(
         (taken) => taken.sort((a, b) => a - b)[4] ?? 0,
       );
-      // A password hash or a mail in only one case would make this case five times slower.
+      // A password hash or a mail in only one of the cases would take five times as long.
       expect(known / unknown).toBeGreaterThan(0.4);
       expect(known / unknown).toBeLessThan(2.5);
     }
@@ -213,7 +213,7 @@ describe('strangers guess passwords from many places', () => {
     }
     const strange = await login(app, person.email, app.password, from('203.0.113.200'));
     expect([strange.status, Number(strange.headers.get('retry-after')) <= 3600]).toEqual([429, true]);
-    // A known browser at a known place can still sign in.
+    // A browser that the account knows can still sign in.
     expect((await login(app, person.email, app.password, from('198.51.100.7'))).status).toBe(200);
     expect((await login(app, person.email, app.password, from('203.0.113.201', device))).status).toBe(200);
     // The owner of the mailbox can still set a new password.

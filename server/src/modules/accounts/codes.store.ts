@@ -57,7 +57,7 @@ export type Asker = { browserHash: Buffer | null; isOwn: boolean };
 
 /**
  * Counts a try before the code is compared, so that guesses at the same time all count. It does not wait for the disk,
- * because the time would show which addresses have a code.
+ * because this time would show which addresses have a code.
  */
 export function countAttempt(
   db: Database,
@@ -119,7 +119,7 @@ export async function findGrantOwner(
   return grant?.userId;
 }
 
-/** Uses up the permission to set a password; false if it was used or has expired. */
+/** Uses up the permission to set a new password. False if it was used, or its time is over. */
 export async function consumeGrant(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.update(passwordResetGrant).set({ usedAt: now }).where(isLive(tokenHash, now));
   return rowCount === 1;
@@ -132,7 +132,7 @@ export async function voidGrantsOf(tx: Queryable, userId: string, now: Date): Pr
     .where(and(eq(passwordResetGrant.userId, userId), isNull(passwordResetGrant.usedAt)));
 }
 
-/** Deletes codes and permissions that ended before `then`. */
+/** Deletes codes, and permissions to set a password, that ended before `then`. */
 export async function deleteCodesBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(accountCode).where(lt(accountCode.expiresAt, then));
   await db.delete(passwordResetGrant).where(lt(passwordResetGrant.expiresAt, then));

@@ -58,7 +58,7 @@ describe('ASVS 3.3: a public https site protects its cookies', () => {
     expect(more).toEqual([]);
     expect(given).toMatch(/^__Host-device=[\w-]{22};/);
     expect(given).not.toContain(kept);
-    // For the server this browser is new, so the owner gets a mail.
+    // The server does not know this browser, so the owner gets a mail.
     expect((await subjects(app, email)).length).toBe(told + 1);
 
     const person = visitor(app);

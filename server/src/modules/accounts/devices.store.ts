@@ -16,7 +16,7 @@ export async function isKnownDevice(
   return rows[0]?.known ?? false;
 }
 
-/** The mark of this browser that the account knows. */
+/** The hash by which the account knows this browser. */
 export async function findKnownMark(
   db: Queryable,
   emailNormalized: string,
@@ -42,7 +42,7 @@ export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[])
 
 /** Whether the account knows other browsers, but not this one. */
 export async function isNewDevice(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
-  // bool_and is null without any browser.
+  // bool_and is null if the account knows no browser.
   const [devices] = await db
     .select({ isNew: sql<boolean | null>`bool_and(${notInArray(knownDevice.deviceHash, marks)})` })
     .from(knownDevice)

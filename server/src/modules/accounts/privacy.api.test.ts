@@ -105,7 +105,8 @@ describe('a person deletes the account', () => {
     const seen = await lab.detail(lab.admin, order);
     expect(JSON.stringify(seen.body)).toContain('Former member');
 
-    // No table contains the person any more, except the ledger, which the law requires, and the development inbox.
+    // No table names the person any more. The exceptions are the accounts of payments, as the law requires, and the
+    // development inbox.
     const { pool } = app.platform.db;
     const { rows: tables } = await pool.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables

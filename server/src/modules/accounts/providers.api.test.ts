@@ -96,7 +96,7 @@ describe('a person signs in with Google', () => {
     const signedIn = await browser(app).signIn();
     expect(signedIn.body.user.id).toBe(person.id);
     expect(await subjects(app, person.email)).toContain('You can now sign in to Vialproof with Google');
-    // From now on only the id at Google counts, and not the address.
+    // From now on the id at Google counts, and not the address.
     provider.say({ ...GOOGLE, email: 'elsewhere@mail.test', email_verified: false });
     expect((await browser(app).signIn()).body.user.id).toBe(person.id);
     // A second Google account with the same address is not linked.

@@ -13,9 +13,9 @@ import {
 } from './accounts.service.ts';
 
 const COOKIES = {
-  /** The encrypted secrets of the sign-in. The cookie is Lax, because the browser comes back from another site. */
+  /** The encrypted secrets of a sign-in. The cookie is Lax, because the browser comes back from another site. */
   flow: { name: 'sign_in_flow', path: '/api/auth/providers', seconds: 600, sameSite: 'Lax' },
-  /** Marks the browser in which the one-time code works. */
+  /** Marks the browser, because the one-time code works only there. */
   exchange: { name: 'sign_in_browser', path: '/api/auth/providers', seconds: 60, sameSite: 'Strict' },
 } as const satisfies Record<string, Cookie>;
 

@@ -9,7 +9,7 @@ const GRACE_SECONDS = 10;
 const refresh = (app: TestApp, refresh_token: string) =>
   app.request<SignedIn>('/api/auth/refresh', { json: { refresh_token } });
 
-/** The number of unused refresh tokens. */
+/** How many refresh tokens were not used yet. */
 async function liveChains(app: TestApp): Promise<number> {
   const { rows } = await app.platform.db.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM refresh_token token JOIN user_session session ON session.id = token.session_id
@@ -69,7 +69,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** A simple model of the expected behaviour; tokens are numbered. */
+/** A simple model of what must happen. Tokens have numbers. */
 function model() {
   const usedAt: number[] = [];
   let isRevoked = false;

@@ -4,7 +4,7 @@ import { resetAsk, resetTurn, userAccount } from './accounts.tables.ts';
 import type { WaitingAsk } from './rules/reset-mails.ts';
 
 type AskRow = typeof resetAsk.$inferSelect;
-/** A stored request for a reset code. */
+/** A stored request for a code that allows a new password. */
 export type StoredAsk = WaitingAsk & { browserHash: Buffer; device: string };
 
 const written = (bytes: Buffer) => bytes.toString('base64url');
@@ -27,13 +27,13 @@ export async function putAsk(tx: Queryable, ask: AskRow): Promise<void> {
     .onConflictDoUpdate({ target: [resetAsk.emailNormalized, resetAsk.asker], set: changed });
 }
 
-/** Locks a mailbox, so that one transaction at a time decides about its mails. */
+/** Locks a mailbox, so that only one transaction at a time decides about its mails. */
 export async function lockMailbox(tx: Tx, mailbox: Buffer): Promise<void> {
   const name = `reset mails to ${written(mailbox)}`;
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** The waiting requests of a mailbox. Requests that are too old or have no account are deleted. */
+/** The requests of a mailbox that wait. Requests that are too old or have no account are deleted. */
 export async function takeAsks(tx: Tx, mailbox: Buffer, then: Date): Promise<StoredAsk[]> {
   const rows = await tx
     .select({ ask: resetAsk, userId: userAccount.id, verifiedAt: userAccount.emailVerifiedAt })
@@ -67,7 +67,7 @@ export async function deleteAsksOf(tx: Queryable, emailNormalized: string): Prom
   await tx.delete(resetAsk).where(eq(resetAsk.emailNormalized, emailNormalized));
 }
 
-/** When a mailbox may get its next reset mail, for each who asks. */
+/** When a mailbox may get its next mail with codes, for each browser or network that asks. */
 export async function listTurns(tx: Queryable, mailbox: Buffer): Promise<Map<string, Date>> {
   const rows = await tx.select().from(resetTurn).where(eq(resetTurn.mailbox, mailbox));
   return new Map(rows.map(({ asker, nextAt }) => [written(asker), nextAt]));

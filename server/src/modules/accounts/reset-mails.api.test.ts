@@ -54,7 +54,7 @@ describe('security 9: strangers ask for reset mails', () => {
     const home = visitor(app, '198.51.100.7');
     expect((await home.login(email, app.password)).status).toBe(200);
     await strangersAsk(app, email, 20);
-    // Strangers at the same place do not delay the known browser's mail.
+    // Strangers in the same network do not delay the mail of the known browser.
     for (let times = 0; times < 61; times += 1) {
       await visitor(app, '198.51.100.7').askReset(times === 0 ? email : `nobody-${times}@mail.test`);
     }
@@ -147,7 +147,7 @@ describe('security 9: strangers ask for reset mails', () => {
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
-    // Anybody can register the address with a +tag, but nobody can verify it.
+    // Anybody can register such an address with a + part, but only the owner gets its code.
     const json = { firstName: 'A', lastName: 'B', email: tagged, password: 'Zebra.Lathe.4' };
     expect((await app.request('/api/auth/register', { json })).status).toBe(201);
     await strangersAsk(app, tagged, 1);

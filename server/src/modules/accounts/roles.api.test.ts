@@ -123,7 +123,7 @@ describe('admins manage roles', () => {
     ] as const) {
       expect([q, (await read(`?q=${encodeURIComponent(q)}`)).pagination.total]).toEqual([q, total]);
     }
-    // The text typed as address is not stored, because it may be a password.
+    // What was typed as address is not stored, because it may be a password.
     expect(JSON.stringify(await read())).not.toContain('nobody@mail.test');
     expect((await read('?page=2')).data).toEqual([]);
   });

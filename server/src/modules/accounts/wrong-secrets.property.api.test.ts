@@ -50,7 +50,7 @@ it('the session ends exactly at the 20th wrong password or code in a row', async
         if (after === 'right' && inARow < MOST) inARow = 0;
         expect(await isLetIn(app, token)).toBe(inARow < MOST);
       }
-      // Another session of the person has its own count.
+      // Each session of a person has its own count.
       expect(await isLetIn(app, reviewer.token)).toBe(true);
     }),
     { numRuns: cases(24) },

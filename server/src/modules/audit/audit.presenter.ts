@@ -2,7 +2,7 @@ import type { AuditEntry } from '@vialproof/contract/audit';
 import type { AuditRow } from '../../platform/audit.ts';
 import type { Person } from '../accounts/accounts.service.ts';
 
-/** A line of the audit log with the present names. */
+/** A line of the audit log. Names are the present ones. */
 export function presentEntry(
   { id, at, actorId, action, subject, detail }: AuditRow,
   { actor, label }: { actor: Person | undefined; label: string | null },

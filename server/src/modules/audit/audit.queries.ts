@@ -14,7 +14,7 @@ import type { AuditContext } from './audit.service.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
-/** A page of the log, newest first. It leaves out lines about the viewer's own tests. */
+/** A page of the audit log, newest first. Lines about the viewer's own tests are left out. */
 export async function searchAudit(ctx: AuditContext, viewer: Viewer, query: AuditQuery): Promise<AuditPage> {
   const { orm } = ctx.platform.db;
   const [actorIds, subjectIds, exceptSubjectIds] = await Promise.all([
@@ -56,7 +56,7 @@ async function findActors(
   return isUuid(words) ? [words] : findPeopleNamed(accounts, words);
 }
 
-/** The subjects that a search means: an id, or a task number's request with its payments. */
+/** What a search for an id or a task number means: the object with this id, or the request with its payments. */
 async function findSubjects(ctx: AuditContext, words: string | undefined): Promise<string[] | undefined> {
   if (!words) return undefined;
   if (isUuid(words)) return [words];
@@ -78,7 +78,7 @@ async function findOwnSubjects({ orders, imports }: AuditContext, userId: string
   return [...requestIds, ...(await listImportIds(imports, requestIds))];
 }
 
-/** The present names of subjects. A payment has the task number of its order. */
+/** The present names of what the log is about. A payment shows the task number of its order. */
 async function labelSubjects(ctx: AuditContext, rows: AuditRow[]): Promise<Map<string, string>> {
   const { accounts, catalog, orders, payments, platform } = ctx;
   const idsOf = (kind: string) => rows.flatMap(({ subject }) => (subject.kind === kind ? [subject.id] : []));

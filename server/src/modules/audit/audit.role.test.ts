@@ -13,7 +13,7 @@ import { PASSWORD_COST } from '../../platform/password-hash.ts';
 import { migrate } from '../../platform/postgres/migrate.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-/** The GRANTs of docs/operations.md, with the name of this role. */
+/** The GRANT statements in docs/operations.md, for this role. */
 async function documentedGrants(role: string): Promise<string[]> {
   const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const section = text.slice(text.indexOf('## Audit log')).split('\n## ')[0] ?? '';

@@ -9,7 +9,7 @@ import type { ShowcasesContext } from '../showcases/showcases.service.ts';
 
 export { readAuditActions, searchAudit } from './audit.queries.ts';
 
-/** The platform, and the modules that know names. */
+/** The platform, and the modules that know the names of people and orders. */
 export type AuditContext = {
   platform: Platform;
   accounts: AccountsContext;

@@ -3,7 +3,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 import { prepareCertificates } from '../certificates/certificates.service.ts';
 
-/** Tables whose rows never change, with rows after a publication. */
+/** Tables whose rows never change. A publication leaves rows in each of them. */
 const KEPT_FOR_EVER = [
   'audit_entry',
   'ledger_entry',
@@ -29,7 +29,7 @@ describe('some tables only grow', () => {
     for (const table of KEPT_FOR_EVER) {
       const { rows } = await pool.query(`SELECT * FROM ${table}`);
       expect(rows.length, table).toBeGreaterThan(0);
-      // The first column is often an id, which cannot change anyway, so the last one is changed.
+      // Changes the last column, because the first one is often an id, which cannot change anyway.
       const column = Object.keys(rows[0]).at(-1);
       const refused = /append-only|only grows/;
       await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`), table).rejects.toThrow(refused);

@@ -27,7 +27,7 @@ export function listSkuKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
   return listAll(platform.db.orm);
 }
 
-/** The same for one test. */
+/** The part of one test that decides how it is measured. */
 export async function findSkuKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
   return isUuid(id) ? (await findMany(platform.db.orm, [id]))[0] : undefined;
 }

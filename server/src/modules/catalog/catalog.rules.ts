@@ -1,6 +1,6 @@
 import { POPULAR_PLACES, type UpdateSku } from '@vialproof/contract/catalog-staff';
 
-/** The list with `id` after `afterId`, or at the top for null. Throws if an id is missing. */
+/** The list with `id` after `afterId`. Null puts it at the top. Throws if an id is missing. */
 export function placeAfter(ids: readonly string[], id: string, afterId: string | null): string[] {
   const others = ids.filter((other) => other !== id);
   const at = afterId === null ? 0 : others.indexOf(afterId) + 1;
@@ -10,7 +10,7 @@ export function placeAfter(ids: readonly string[], id: string, afterId: string |
   return others.toSpliced(at, 0, id);
 }
 
-/** The popular tests with `id` at `rank` (1 to 6), or without it for null. The seventh is dropped. */
+/** The popular tests with `id` at `rank` (1 to 6). Null takes it out. A seventh one is dropped. */
 export function rankPopular(popular: readonly string[], id: string, rank: number | null): string[] {
   const others = popular.filter((other) => other !== id);
   return rank === null ? others : others.toSpliced(rank - 1, 0, id).slice(0, POPULAR_PLACES);

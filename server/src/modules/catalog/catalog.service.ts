@@ -19,12 +19,12 @@ export { moveCatalogItem } from './use-cases/move-catalog-item.ts';
 export { bringBackCatalogItem, retireCatalogItem } from './use-cases/retire-catalog-item.ts';
 export { setPopularRank } from './use-cases/set-popular-rank.ts';
 
-/** A change of the price list. `isDescribedAnew`: texts or contents changed. */
+/** A change of the price list. `isDescribedAnew`: its texts or contents have changed. */
 export type CatalogEvent = { skuId: string; isDescribedAnew: boolean };
 
 export type CatalogContext = {
   platform: Platform;
-  /** Runs after a change of the price list. */
+  /** What other modules do after a change of the price list. */
   afterCatalogChange: (tx: Tx, event: CatalogEvent) => Promise<void>;
   /** Which of these tests were ordered; the module orders answers this. */
   findOrderedSkus: (db: Queryable, skuIds: string[]) => Promise<Set<string>>;

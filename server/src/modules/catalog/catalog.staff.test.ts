@@ -90,7 +90,7 @@ describe('an admin edits the price list', () => {
     expect((await catalog.retire(retired.body.data)).body.code).toBe('wrong_state');
     expect((await catalog.popular(sku.id, 1)).body.code).toBe('wrong_state');
 
-    // An order from before the retirement continues with its name and price.
+    // An order from before the end of the sale keeps its name and price.
     const own = await catalog.app.request<{ data: Order }>(`/api/orders/${ordered.body.data.id}`, {
       token: catalog.customer.token,
     });

@@ -35,8 +35,8 @@ export function listAll(db: Queryable): Promise<SkuRow[]> {
 }
 
 /**
- * All tests with locked rows, so that one change of the order follows another. Rows are locked by id, so that no
- * deadlock happens.
+ * Locks all tests, so that changes of their order come one after another. Rows are locked by id, so that two
+ * transactions never wait for each other.
  */
 export async function lockAll(tx: Tx): Promise<SkuRow[]> {
   const rows = await tx.select().from(sku).orderBy(asc(sku.id)).for('no key update');

@@ -37,7 +37,7 @@ export async function withLockedList(
   });
 }
 
-/** Logs a change and runs `afterCatalogChange`. */
+/** Logs a change, and tells other modules. */
 export async function recordChange(
   { platform, afterCatalogChange }: CatalogContext,
   tx: Tx,

@@ -28,7 +28,7 @@ async function headOf(app: TestApp): Promise<Checkpoint & { note: string }> {
   return { ...checkpoint, note };
 }
 
-/** Reads the log as another person would, and checks that everything fits. Returns the entries of certificates. */
+/** Reads the public log as a stranger would, and checks that everything agrees. Returns the entries of certificates. */
 async function monitored(app: TestApp): Promise<CertificateEntry[]> {
   const { size, root } = await headOf(app);
   if (size === 0) return [];
@@ -126,7 +126,7 @@ describe('the public log of certificates can be checked', () => {
         at: app.clock.now().toISOString(),
       },
     ]);
-    // The hashes do not show that both certificates are of one test.
+    // The hashes do not say that both certificates are of the same test.
     expect(new Set(entries.map(({ commitment }) => commitment)).size).toBe(2);
     expect(await recordOf(app, first.sha256)).toMatchObject({
       state: 'superseded',
@@ -161,7 +161,7 @@ describe('the public log of certificates can be checked', () => {
     ];
     const { logKeys } = await trustOf(app);
     for (const [place, order] of orders.entries()) {
-      // The entry before registered the sample.
+      // The entry before this one is about the arrival of the sample.
       const index = 2 * place + 1;
       const { sha256 } = await pdfOf(app, order);
       const text = await proofOf(app, order);
@@ -332,7 +332,7 @@ describe('an installation changes its keys', () => {
     const lab = await laboratory(app);
     const order = await lab.published();
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
-    // The other application has its own keys and the same database.
+    // The other application has another key and the same database.
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
     const trust = await trustOf(changed);

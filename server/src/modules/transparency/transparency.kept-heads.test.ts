@@ -15,7 +15,7 @@ import { isReadOnly, logSize } from './transparency.service.ts';
 const READ_ONLY = [503, 'log_read_only'];
 const folderOf = (app: TestApp) => join(app.platform.config.dataDirectory, 'keys', 'log-heads');
 
-/** The kept heads under DATA_DIR/keys, with their sizes. */
+/** The signed states (heads) that are kept as files in DATA_DIR/keys, with their sizes. */
 async function keptBy(app: TestApp): Promise<Record<string, { path: string; size: number }[]>> {
   const found: Record<string, { path: string; size: number }[]> = {};
   for (const entry of await readdir(folderOf(app), { recursive: true, withFileTypes: true })) {
@@ -41,7 +41,7 @@ const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.
 /** Starts another process of the installation. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
-  // Both clocks must be within the validity of the certificate.
+  // The certificate must be valid for the clocks of both.
   await prepareCertificates(app.modules.certificates);
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
   await prepareCertificates(next.modules.certificates);
@@ -63,7 +63,7 @@ async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   return () => inReplica(app, `TRUNCATE ${all.join(', ')} CASCADE; ${all.map(fill).join(';')}`);
 }
 
-/** A laboratory whose log can go back by one entry. `size`: with this entry. */
+/** A laboratory whose log can be set back by one entry. `size`: its size with this entry. */
 async function oneEntryLater(env: Record<string, string> = {}) {
   const app = await labApp(env);
   const lab = await laboratory(app);
@@ -88,7 +88,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
     const newest = await backedUp(app);
-    // A certificate and a received sample are one entry each.
+    // A certificate is one entry, and so is the arrival of a sample.
     expect(await sizesOf(app)).toEqual([size + 1]);
     await restore();
 
@@ -107,7 +107,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const { body } = await other.publish(inReview);
     expect(body.detail).toMatch(/^The public log is read-only: .*Please tell an admin/);
 
-    // Customers can order and pay, and staff can draft and read.
+    // Customers can still order and pay, and staff can write and read.
     expect(await codeOf(lab.publish(lab.reviewer, inReview))).toEqual(READ_ONLY);
     const order = await lab.ordered({ notes: 'Ordered meanwhile.' });
     expect((await must(lab.detail(lab.analyst, order))).request.status).toBe('awaiting_sample');
@@ -120,7 +120,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect(isReadOnly(next.modules.transparency)).toBe(true);
     expect(await sizesOf(next)).toEqual([size + 1]);
 
-    // After the newer backup is restored, the log continues.
+    // After the newer backup is restored, the log goes on.
     await newest();
     expect((await other.publish(inReview)).status).toBe(200);
     expect((await other.intake(paid)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
   it('a different log of the same size is stopped', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
-    // Another machine has no kept head, so it continues.
+    // Another machine has kept no signed state, so it goes on.
     const elsewhere = await testApp(sessionsOf(app), { beside: app });
     expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
@@ -263,7 +263,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
-    // A folder of this name is in the way.
+    // A folder already has this name, so the file cannot be written.
     await mkdir(join(await onlyHead(app), `../${size + 1}`));
     await must(lab.publish(lab.reviewer, await lab.inReview()));
     expect(await sizesOf(app)).toEqual([size]);
@@ -283,7 +283,7 @@ describe('the head is kept in S3', { timeout: 60_000 }, () => {
     await sweepOrphans(app.platform);
     expect(heads()).toHaveLength(1);
     await restore();
-    // Another machine with an empty DATA_DIR.
+    // Another machine, whose DATA_DIR is empty.
     const other = await testApp(bucket.settings, { beside: app });
     await prepareCertificates(other.modules.certificates);
     expect(isReadOnly(other.modules.transparency)).toBe(true);

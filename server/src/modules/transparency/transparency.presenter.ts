@@ -9,7 +9,7 @@ import type { SignedHead } from './transparency.store.ts';
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
-/** The fingerprints of authorities and of the log's keys, in their order. */
+/** The fingerprints of the certificate authorities and of the log's keys, in order. */
 export async function fingerprintsIn(keyFile: string, verifierKeys: string[]): Promise<KeyFingerprints> {
   const certificates = (keyFile.match(PEM_CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
   const keys = (await Promise.all(verifierKeys.map(readNoteKey))).filter((key) => key !== undefined);

@@ -22,7 +22,7 @@ export async function selectEntry(
   return { entry, body: row.body };
 }
 
-/** The number of entries in the log. */
+/** The number of entries in the public log. */
 export async function logSize({ platform }: TransparencyContext, db?: Queryable): Promise<number> {
   return (await findHead(db ?? platform.db.orm)).size;
 }
@@ -37,7 +37,7 @@ export async function entriesFrom(
   return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
 }
 
-/** The hashes of these parts of the log. */
+/** The hashes of these parts of the public log. */
 export async function hashesOf(
   { platform }: TransparencyContext,
   runs: Run[],

@@ -19,7 +19,7 @@ import {
 const entryOf = (index: number) => new TextEncoder().encode(`entry ${index}`);
 const leafOf = (index: number) => leafHash(entryOf(index));
 
-/** The root exactly as RFC 6962, 2.1, defines it. */
+/** The root hash computed exactly as RFC 6962, 2.1, defines it. */
 function definedRoot(leaves: Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (!only) return createHash('sha256').digest();
@@ -29,7 +29,7 @@ function definedRoot(leaves: Uint8Array[]): Uint8Array {
   return nodeHash(definedRoot(leaves.slice(0, split)), definedRoot(leaves.slice(split)));
 }
 
-/** A log in memory that grows step by step, with its roots. */
+/** A log in memory that grows in these steps, with its root hash after each. */
 function grown(steps: number[]) {
   const nodes = new Map<string, Uint8Array>();
   const roots = new Map<number, Uint8Array>([[0, EMPTY_ROOT]]);

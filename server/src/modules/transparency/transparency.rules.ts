@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The `index`-th group of 2^level entries. */
+/** The `index`-th group of 2^level entries, whose hash is stored. */
 export type NodeId = { level: number; index: number };
 export type Node = NodeId & { hash: Uint8Array };
 /** Entries from `from` to before `to`. */
@@ -18,7 +18,7 @@ export const leafHash = (entry: Uint8Array): Uint8Array => sha256(LEAF, entry);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right);
 export const EMPTY_ROOT = sha256();
 
-/** The largest complete groups in a part of the log. Their hashes are stored, and proofs consist of them. */
+/** The largest complete groups in a part of the log. Their hashes are stored, and proofs are made of them. */
 export function subtreesOf({ from, to }: Run): NodeId[] {
   const found: NodeId[] = [];
   for (let at = from; at < to; ) {
@@ -40,7 +40,10 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   );
 }
 
-/** Whether a log begins with one of `size` and `root`; `edge`: hashes of its groups up to `size`. */
+/**
+ * Whether a log with this `size` and `root` is the beginning of another one. `edge`: hashes of the other's groups up to
+ * `size`.
+ */
 export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
   const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;
   return isWhole && Buffer.from(hashOf(edge)).equals(root);
@@ -73,7 +76,7 @@ export function grow(
 
 const splitOf = (length: number) => 2 ** Math.floor(Math.log2(length - 1));
 
-/** The parts whose hashes prove that an entry is in the log (RFC 6962, 2.1.1). */
+/** The parts of the log whose hashes prove that it has an entry (RFC 6962, 2.1.1). */
 export function inclusionRuns(index: number, size: number): Run[] {
   const runs: Run[] = [];
   for (let run: Run = { from: 0, to: size }; run.to - run.from > 1; ) {
@@ -85,7 +88,7 @@ export function inclusionRuns(index: number, size: number): Run[] {
   return runs;
 }
 
-/** The parts whose hashes prove that one log is the beginning of another (RFC 6962, 2.1.2). */
+/** The parts of the log whose hashes prove that a shorter log is its beginning (RFC 6962, 2.1.2). */
 export function consistencyRuns(size1: number, size2: number): Run[] {
   const runs: Run[] = [];
   let run: Run = { from: 0, to: size2 };
@@ -105,17 +108,20 @@ export function consistencyRuns(size1: number, size2: number): Run[] {
   return isKnown ? runs : [run, ...runs];
 }
 
-/** The number of hashes in a full file (tile). */
+/** The number of hashes in a full file (tile) of the log. */
 export const TILE_WIDTH = 256;
 export type TileId = { level: number; index: number; width: number };
 
-/** Reads the path of a tile, '<level>/<index>[.p/<width>]' (C2SP tlog-tiles). Undefined for other texts. */
+/**
+ * Reads the path of a file (tile) of the log, '<level>/<index>[.p/<width>]' (C2SP tlog-tiles). Undefined for other
+ * texts.
+ */
 export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries' }) | undefined {
   const found = /^(entries|0|[1-9]\d?)\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!found) return undefined;
   const [, levelText = '', indexText = '', widthText] = found;
   const groups = indexText.split('/').map((group) => group.replace('x', ''));
-  // A tile has only one address, so zeros at the beginning are refused.
+  // Each file has only one address, so zeros at the beginning are refused.
   if (groups.length > 1 && groups[0] === '000') return undefined;
   const width = widthText === undefined ? TILE_WIDTH : Number(widthText);
   const level = levelText === 'entries' ? 0 : Number(levelText);
@@ -123,7 +129,7 @@ export function readTilePath(path: string): (TileId & { kind: 'tile' | 'entries'
   return { kind: levelText === 'entries' ? 'entries' : 'tile', level, index: Number(groups.join('')), width };
 }
 
-/** How many hashes the tile has in a log of `size`. */
+/** How many hashes the file has in a log of this `size`. */
 export function tileWidth({ level, index }: { level: number; index: number }, size: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH;
   return Math.max(0, Math.min(TILE_WIDTH, hashes));

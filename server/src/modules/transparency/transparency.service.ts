@@ -13,10 +13,10 @@ export { currentCheckpoint, keepCheckpoint } from './use-cases/sign-head.ts';
 
 export type TransparencyContext = {
   platform: Platform;
-  /** Opens the log's key at the first call. */
+  /** The key of the public log, read at the first call. */
   signer: () => Promise<LogSigner>;
   keptHeads: KeptHeads;
-  /** Whether the log was found to be older than a kept head. */
+  /** Whether the log is older than a signed state that was kept outside the database. */
   standing: { isReadOnly: boolean };
 };
 

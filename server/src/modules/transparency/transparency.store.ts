@@ -6,7 +6,7 @@ import type { Node, NodeId } from './transparency.rules.ts';
 export type Head = { size: number; root: Uint8Array };
 export type SignedHead = { size: number; note: string; at: Date };
 
-/** The size and hash of the log (head), locked for this transaction. */
+/** Reads size and hash of the log, and locks them for this transaction. */
 export async function lockHead(tx: Tx): Promise<Head> {
   const { rows } = await tx.execute<{ size: string | number; root: Buffer }>(
     sql`SELECT size, root FROM log_head FOR UPDATE`,
@@ -26,7 +26,7 @@ export async function findHead(db: Queryable): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The hashes of these groups, in this order; fewer if some are missing. */
+/** The hashes of these groups of entries, in this order. Fewer if some are missing. */
 export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
@@ -77,7 +77,7 @@ export async function listKeys(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.verifier_key);
 }
 
-/** The last signed head; undefined before the first. */
+/** The last signed state (head) of the log. Undefined before the first. */
 export async function findCheckpoint(pool: pg.Pool): Promise<SignedHead | undefined> {
   const { rows } = await pool.query<SignedHead>({
     name: 'log_checkpoint',
@@ -86,7 +86,7 @@ export async function findCheckpoint(pool: pg.Pool): Promise<SignedHead | undefi
   return rows[0];
 }
 
-/** Signed heads in order, after `id`. */
+/** Signed states (heads) of the log after `id`, in order. */
 export async function listCheckpointsAfter(
   pool: pg.Pool,
   id: number,
@@ -99,7 +99,7 @@ export async function listCheckpointsAfter(
   return rows;
 }
 
-/** The hashes of these groups, in this order; fewer if some are missing. */
+/** The hashes of these groups of entries, in this order. Fewer if some are missing. */
 export async function listNodes(pool: pg.Pool, ids: NodeId[]): Promise<Uint8Array[]> {
   const { rows } = await pool.query<{ hash: Buffer }>({
     name: 'log_nodes',

@@ -26,7 +26,7 @@ function moveToWednesday({ clock }: TestApp): void {
   clock.advance(noon + days * DAY_MS - now.getTime());
 }
 
-/** Sets that a sample was received this many days ago. */
+/** Stores that a sample arrived this many days ago. */
 async function cameBefore(app: TestApp, order: Ordered, days: number, due: number | null = null) {
   const { pool, transaction } = app.platform.db;
   await pool.query(`UPDATE test_request SET received_at = $2, due_on = $3 WHERE id = $1`, [
@@ -74,12 +74,12 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
       done.push(order);
     }
     const open = [await lab.received({ visibility: 'private' }), await lab.received()];
-    // One sample has been unfinished for 8 working days.
+    // One sample has been in the laboratory for 8 working days.
     await cameBefore(app, open[0] as Ordered, 12);
     expect(await measured(app)).toMatchObject(UNSAID);
     const tenth = await lab.received();
     const found = await measured(app);
-    // R gives these quantiles with survfit and these times.
+    // The numbers were checked with survfit in the program R.
     expect(found).toEqual({
       family: FAMILY,
       n_received: 10,
@@ -91,13 +91,13 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
       promise_text: '5-7 business days after receipt',
       is_demo: false,
     });
-    // Two samples are finished on the day of their receipt.
+    // Two samples are finished on the day when they arrive.
     await must(lab.save(lab.analyst, tenth));
     await must(lab.submit(lab.analyst, tenth));
     await must(lab.publish(lab.reviewer, tenth));
     expect(await measured(app)).toMatchObject({ n_received: 10, n_open: 2, median_days: 4 });
 
-    // The first publication ends the time of a sample.
+    // The first publication counts, and not a later correction.
     const before = await measured(app);
     const [withdrawn, amended] = done as [Ordered, Ordered];
     app.clock.advance(5 * 60_000);
@@ -143,7 +143,7 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
     await cameBefore(app, kept, 10, 0);
     const late = await lab.published();
     await cameBefore(app, late, 10, -1);
-    // The promised day is today and not over.
+    // The promised day is today, so it is not over.
     expect(await promises()).toMatchObject({ n_kept: 0, n_due: 1 });
     app.clock.advance(DAY_MS);
     const { token } = await app.person('analyst');
@@ -151,7 +151,7 @@ describe('the turnaround of finished samples is measured', { timeout: 120_000 },
       (await app.request<{ data: KeptPromises }>('/api/lab/turnaround', { token })).body.data;
     const { interval, ...counts } = await after();
     expect(counts).toEqual({ n_kept: 1, n_due: 2, is_demo: false });
-    // R gives these numbers with prop.test(1, 2, correct = FALSE).
+    // The numbers were checked with prop.test(1, 2, correct = FALSE) in the program R.
     expect(interval?.low).toBeCloseTo(0.0945, 4);
     expect(interval?.high).toBeCloseTo(0.9055, 4);
   });
@@ -196,13 +196,13 @@ describe('the setting HOLIDAYS lists days without work', () => {
   it('holidays move the promised day, and do not count as working days', async () => {
     const plain = await testApp();
     moveToWednesday(plain);
-    // The holidays are Thursday and Friday after the receipt.
+    // Thursday and Friday after the arrival are holidays.
     const holidays = [1, 2].map((days) => dayOf(new Date(plain.clock.now().getTime() + days * DAY_MS)));
     const app = await testApp({ HOLIDAYS: holidays.join(',') });
     moveToWednesday(app);
     const lab = await laboratory(app);
     const { request } = await must(lab.intake(lab.analyst, await lab.ordered()));
-    // Seven business days after a Wednesday end on a Friday; with two holidays, on the next Tuesday.
+    // Seven working days after a Wednesday is a Friday. With two holidays it is the next Tuesday.
     expect(request.due_on).toBe(dayOf(new Date(app.clock.now().getTime() + 13 * DAY_MS)));
   });
 });

@@ -4,7 +4,7 @@ import type { Figures } from './turnaround.rules.ts';
 
 const intervalOf = ({ low, high }: Quantile): DayInterval => ({ low: low ?? null, high: high ?? null });
 
-/** The figures of a family of tests; with few samples only the promise. */
+/** The measured times of a family of tests. With few samples only the promise. */
 export function presentTurnaround(
   family: string,
   promises: readonly string[],

@@ -15,7 +15,7 @@ import type { TurnaroundContext } from './turnaround.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today, and the first counted day. */
+/** Today, and the first day that counts. */
 function windowOf({ platform }: TurnaroundContext): { today: string; since: Date } {
   const today = dayOf(platform.clock.now());
   return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };
@@ -28,7 +28,7 @@ async function samplesByFamily({ catalog, publications, demoEnd }: TurnaroundCon
   return samples.map((sample) => ({ ...sample, family: families.get(sample.sku_id) }));
 }
 
-/** The families on the price list, with their measured times. */
+/** Each family of tests on the price list, with its measured times. */
 export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround[]> {
   const { today, since } = windowOf(ctx);
   const { holidays } = ctx.platform.config;

@@ -72,7 +72,7 @@ describe('working days of samples are counted', () => {
         fc.constantFrom(0.5, 0.9),
         (list, received, kept, share) => {
           const open = late([...list, { receivedOn: ago(received), doneOn: null, n: 1 }], share);
-          // An unfinished sample that is left out or counted too short, which would be wrong.
+          // An unfinished sample that is left out, or counted with too few days. Both would be wrong.
           const times = observationsOf(list, calendar);
           const time = workingDaysBetween(
             ago(received),

@@ -7,15 +7,15 @@ import {
   quantileOf,
 } from '@vialproof/science/statistics/kaplan-meier';
 
-/** Samples received and finished on the same days; `doneOn`: null while unfinished. */
+/** Samples that arrived on the same day and were finished on the same day. `doneOn`: null while unfinished. */
 export type Samples = { receivedOn: string; doneOn: string | null; n: number };
 
-/** A quantile is undefined if too few samples are finished. */
+/** A number is undefined if too few samples are finished for it. */
 export type Figures = { nReceived: number; nOpen: number; median: Quantile; nineOfTen: Quantile };
 
 /**
- * The working days of each sample until its result, or until today. An unfinished one always counts until today,
- * because the laboratory would look faster otherwise.
+ * The working days of each sample until its result. An unfinished one counts until today, because otherwise the
+ * laboratory would look faster than it is.
  */
 export function observationsOf(
   samples: readonly Samples[],
@@ -29,7 +29,7 @@ export function observationsOf(
     return known;
   };
   return samples.map(({ receivedOn, doneOn, n }) => ({
-    // If a clock was set back, a sample may be finished before its receipt.
+    // If a clock was set back, a sample may be finished before it arrived.
     time: Math.max(0, workingDay(doneOn ?? today) - workingDay(receivedOn)),
     isDone: doneOn !== null,
     count: n,

@@ -8,7 +8,7 @@ export type TurnaroundContext = {
   platform: Platform;
   catalog: CatalogContext;
   publications: PublicationsContext;
-  /** When the demo year ended; null without a demo. */
+  /** When the demo data of a year end. Null without demo data. */
   demoEnd: () => Promise<Date | null>;
 };
 

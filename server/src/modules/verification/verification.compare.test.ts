@@ -21,7 +21,7 @@ async function compared(app: TestApp, order: Pair, paper: Paper, place?: number)
   const { status, body, headers } = await compare(app, order, paper, place);
   expect([status, body.detail]).toEqual([200, undefined]);
   expect(headers.get('cache-control')).toBe('no-store');
-  // An unknown field makes this fail.
+  // Fails if the answer has an unknown field.
   return Comparison.strict().parse(body.data);
 }
 
@@ -189,7 +189,7 @@ describe('security 9: the number of comparisons is limited', () => {
       expect(answer).toMatchObject(whole(null));
       expect(answer.missing).toContain('values');
     }
-    // Other lines and repeated values are still compared.
+    // Other lines can still be compared, and so can values that were tried before.
     expect(lineOf(await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] }))).toBe(true);
     expect(lineOf(await compared(app, order, purity('95.4')))).toBe(false);
     expect(lineOf(await compared(app, order, purity('99.1'), 2))).toBe(true);

@@ -6,7 +6,7 @@ import { labApp, type Person, type TestApp, testApp } from '../../testing/test-a
 const DAY = 86_400_000;
 
 let places = 0;
-/** Each lookup comes from another address, because of the limit of ten a minute. */
+/** Each call has another address, because ten a minute from one address are allowed. */
 async function lookUp(app: TestApp, order: Ordered, person?: Person): Promise<Verification> {
   places += 1;
   const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
@@ -41,7 +41,7 @@ async function published(visibility: 'public' | 'private' = 'public') {
 describe('lookups of a certificate are counted', () => {
   it('lookups are counted by month; those by the owner and the laboratory do not count', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
-    // The middle of a month, because counting begins again each month.
+    // In the middle of a month, because the counts begin again each month.
     const now = app.clock.now();
     const middle = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12);
     app.clock.advance(middle - now.getTime());

@@ -39,7 +39,7 @@ export function presentVerification(
   };
 }
 
-/** Whether the contents of a certificate are shown. */
+/** Whether the reader may see what the certificate says. */
 const isShown = (request: VerifiableRequest, { state }: CheckedCertificate): boolean =>
   areValuesOpen(request) && request.status === 'complete' && state !== 'retracted';
 

@@ -5,16 +5,16 @@ import { findVerifiable, readKey, type VerifiableRequest } from '../orders/order
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
 import type { VerificationContext } from './verification.service.ts';
 
-/** Compared with the key if the task is unknown, so that the work is the same. No key equals it. */
+/** If the task is unknown, the key is compared with this text. It equals no key, but takes the same time. */
 const NO_KEY = '';
-/** This id is read if the task is unknown, so that the work is the same. */
+/** If the task is unknown, this id is read, so that it takes the same time. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** `revisions`: those with a certificate. */
+/** `revisions`: the revisions that have a certificate. */
 export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
- * The paid test with this number and key. Refusal: `verification_failed` for any mistake, always after the same work.
+ * The paid test with this number and key. Refusal: `verification_failed` for every mistake, always after the same work.
  */
 export async function selectVerified(
   { orders, certificates }: VerificationContext,

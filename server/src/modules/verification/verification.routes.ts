@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { comparePaper, type VerificationContext, verifyTest } from './verification.service.ts';
 
-/** Routes of verification. They come before /tests/{id}, which would match them. */
+/** Routes of verification. They must come before /tests/{id}, because that pattern matches their paths too. */
 export function verificationRoutes({ config }: Platform, verification: VerificationContext) {
   return newRoutes()
     .openapi(route.verifyTest, async (c) => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The tries of one address, for verification and comparison. */
+/** How often one address may verify or compare. */
 export const VERIFY_TRIES = { points: 10, seconds: 60 };
 export const COMPARE_TRIES = { points: 20, seconds: 60 };
 
@@ -11,33 +11,33 @@ export function isSameKey(given: string, stored: string): boolean {
   return timingSafeEqual(digest(given), digest(stored));
 }
 
-/** The task number in a text; 0 without one. */
+/** The task number in a text. 0 if there is none. */
 export function readTaskNumber(typed: string): number {
   const digits = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
   return digits === undefined ? 0 : Number(digits);
 }
 
-/** The revision in a text; undefined without text, 0 for other texts. */
+/** The revision in a text. Undefined for an empty text, 0 for another one. */
 export function readRevision(typed: string | undefined): number | undefined {
   if (typed === undefined) return undefined;
   return /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0;
 }
 
-/** A hash with a secret key, so that counters contain no addresses and values. */
+/** A hash with a secret key, so that counters show no addresses and values. */
 export const keyedHash = (secret: string, ...words: string[]): string =>
   createHmac('sha256', secret).update(words.join('\n')).digest('base64url');
 
-/** Lookups of a test: today, earlier this month, and in the thirty days before. */
+/** How often a test was looked up: today, earlier this month, and in the thirty days before. */
 export type Lookups = { today: number; earlierInMonth: number; thirtyDaysBefore: number };
 
 const MANY_A_DAY = 50;
 const TIMES_THE_MEAN = 10;
 
-/** Whether a day has so many lookups that the owner should know. */
+/** Whether a test was looked up so often today that its owner should know. */
 export const isUnusual = ({ today, thirtyDaysBefore }: Lookups): boolean =>
   today >= MANY_A_DAY && today * 30 >= TIMES_THE_MEAN * thirtyDaysBefore;
 
-/** How many different values of a line can be tried a day, by one address and by all. */
+/** How many different values of a line one address, and all addresses together, may try per day. */
 const COMPARED_HERE = 5;
 const COMPARED_IN_ALL = 20;
 
@@ -48,7 +48,7 @@ export const isTooMany = ({ here, inAll }: { here: number; inAll: number }): boo
 const WHOLE_PAPERS = 10;
 export const isTooManyPapers = (papers: number): boolean => papers > WHOLE_PAPERS;
 
-/** The owner gets a mail after this many different values of a line in a month. */
+/** After this many different values of a line in a month, the owner gets a mail. */
 const TOLD_AT = 10;
 export const isTold = ({ before, after }: { before: number; after: number }): boolean =>
   before < TOLD_AT && after >= TOLD_AT;

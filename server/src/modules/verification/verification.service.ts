@@ -8,7 +8,7 @@ export { comparePaper } from './use-cases/compare-paper.ts';
 export { forgetComparisons } from './use-cases/forget-comparisons.ts';
 export { verifyTest } from './use-cases/verify-test.ts';
 
-/** A test with unusually many lookups. */
+/** A test that was looked up unusually often. */
 export type UnusualLookups = { requestId: string; ownerId: string; day: string; today: number };
 
 /** A certificate with many compared values in a month. */
@@ -19,7 +19,7 @@ export type VerificationContext = {
   certificates: CertificatesContext;
   orders: OrdersContext;
   results: ResultsContext;
-  /** Runs at most once a week for each test. */
+  /** What other modules do when a test was looked up very often. At most once a week for each test. */
   afterManyLookups: (tx: Tx, lookups: UnusualLookups) => Promise<void>;
   afterManyComparisons: (tx: Tx, compared: ManyCompared) => Promise<void>;
 };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Tx } from '../../platform/postgres/database.ts';
 import type { Lookups } from './verification.rules.ts';
 
-/** The lookups of a request. Counting does not wait for the disk, so a crash may lose some. */
+/** How often a request was looked up. Counting does not wait for the disk, so a crash may lose some. */
 const LOOKUPS = {
   name: 'verification_lookups',
   text: `
@@ -24,7 +24,7 @@ const LOOKUPS = {
       coalesce((SELECT sum(lookups) FROM before WHERE day >= $2::date - 30), 0)::int AS "thirtyDaysBefore"`,
 };
 
-/** The number of lookups of a request. `counts` adds one lookup to `day`. */
+/** How often a request was looked up. `counts` adds one to `day`. */
 export async function countLookup(
   pool: pg.Pool,
   { requestId, day, counts }: { requestId: string; day: string; counts: boolean },
@@ -35,7 +35,7 @@ export async function countLookup(
   return row;
 }
 
-/** Reserves the mail about lookups; false if it was reserved before. */
+/** Reserves the mail about this. False if it was reserved before. */
 export async function takeLookupMail(
   tx: Tx,
   { requestId, now, since }: { requestId: string; now: Date; since: Date },
@@ -50,8 +50,8 @@ export async function takeLookupMail(
 export type ComparedValue = { line: string; value: string };
 
 /**
- * Adds these values to the day's comparisons; returns the largest numbers of different values of a line: here, in all,
- * and in the month. Locks the request.
+ * Adds these values to those compared today. Returns the largest numbers of different values of a line: from here, from
+ * all, and this month. Locks the request.
  */
 export async function addCompared(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function addCompared(
   return { ...counted, inMonth: { before, after: await countInMonth(tx, day, given) } };
 }
 
-/** The largest number of different values of a line in this month. */
+/** How many different values of one line were compared this month, at most. */
 async function countInMonth(tx: Tx, day: string, given: string): Promise<number> {
   const { rows } = await tx.execute<{ most: number }>(sql`
     SELECT coalesce(max(n), 0)::int AS most FROM (
@@ -93,7 +93,7 @@ async function countInMonth(tx: Tx, day: string, given: string): Promise<number>
   return rows[0]?.most ?? 0;
 }
 
-/** Adds a whole paper to the day; returns how many came from this address. */
+/** Counts a whole paper for the day. Returns how many came from this address. */
 export async function addPaper(
   tx: Tx,
   { day, place, value }: { day: string; place: string; value: string },

@@ -8,7 +8,7 @@ import {
 import { compareBatches } from '@vialproof/science/text/batch-compare';
 import type { CheckedCertificate } from '../certificates/certificates.service.ts';
 
-/** The parts of a certificate that a whole paper is compared with. */
+/** The parts of a certificate with which a whole paper is compared. */
 export type Certified = Pick<CheckedCertificate, 'c' | 'issued_at' | 'printed'>;
 type Value = CompareBody['values'][number];
 
@@ -19,8 +19,8 @@ export function writtenValue({ value, uncertainty, unit }: Value): string {
 }
 
 /**
- * What is missing on a whole paper. It needs the code `c`, or (with two measured values or more) date, revision, maker,
- * batch and limits. Each line needs its uncertainty and unit.
+ * What is missing on a whole paper. It needs the code `c`, or two measured values with date, revision, maker, batch and
+ * limits. Each line needs its uncertainty and unit.
  */
 export function missingOf(paper: CompareBody, { printed }: Certified): string[] {
   const typed = paper.values.flatMap((value, place) => (value.value === '' ? [] : [{ ...value, place }]));

@@ -28,7 +28,7 @@ export async function listMostWatched(
   return rows;
 }
 
-/** From `since` ('YYYY-MM-DD') on, newest first. */
+/** The numbers of each day from `since` ('YYYY-MM-DD') on, newest first. */
 export async function listDays(db: Queryable, since: string): Promise<WatchFigures['days']> {
   const { rows } = await db.execute<WatchFigures['days'][number]>(sql`
     SELECT day::text AS day, opt_ins, digests, retractions FROM watch_day WHERE day > ${since} ORDER BY day DESC`);

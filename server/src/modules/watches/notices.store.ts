@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 export type NoticeKind = 'published' | 'amended' | 'retracted';
 
-/** Writes a notice for every watch of these subjects, in one statement. */
+/** Writes a notice for everybody who watches one of these, in one statement. */
 export async function insertNotices(
   tx: Tx,
   event: {
@@ -23,7 +23,7 @@ export async function insertNotices(
     WHERE w.confirmed_at IS NOT NULL`);
 }
 
-/** Locks a watcher, so that one process at a time sends mails. */
+/** Locks the row of an address, so that only one process at a time sends it mails. */
 export async function lockMailsTo(tx: Tx, watcherId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`watcher:${watcherId}`}, 0))`);
 }
@@ -41,7 +41,7 @@ export type NoticeRow = {
 
 const NOTICE = sql`n.id::float8 AS id, n.what, n.request_id, w.id AS watch_id, w.kind, w.subject, w.key`;
 
-/** A watcher's notices of new results. */
+/** An address's notices of new results. */
 export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> {
   const { rows } = await tx.execute<NoticeRow>(sql`
     SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
@@ -49,7 +49,7 @@ export async function listNews(tx: Tx, watcherId: string): Promise<NoticeRow[]> 
   return rows;
 }
 
-/** A watcher's notices of a result's retraction. */
+/** An address's notices that a result was withdrawn. */
 export async function listRetractions(tx: Tx, watcherId: string, requestId: string): Promise<NoticeRow[]> {
   const { rows } = await tx.execute<NoticeRow>(sql`
     SELECT ${NOTICE} FROM watch w JOIN watch_notice n ON n.watch_id = w.id
@@ -61,7 +61,7 @@ export async function deleteNotices(tx: Tx, ids: number[]): Promise<void> {
   await tx.execute(sql`DELETE FROM watch_notice WHERE id = ANY (${sql.param(ids)}::bigint[])`);
 }
 
-/** Reserves the mail of a day for watchers with news; returns their ids. */
+/** Reserves the mail of a day for addresses with news. Returns their ids. */
 export async function askForDigests(tx: Tx, day: string, before: Date, most: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     UPDATE watcher SET digest_asked_on = ${day} WHERE id IN (
@@ -80,7 +80,7 @@ export async function markDigest(tx: Tx, watcherId: string, day: string): Promis
   await tx.execute(sql`UPDATE watcher SET digest_sent_on = ${day} WHERE id = ${watcherId}`);
 }
 
-/** Watchers with a notice of a retraction, after `after`. */
+/** A page of addresses with a notice of a withdrawn result, after `after`. */
 export async function listToldOf(
   db: Queryable,
   requestId: string,
@@ -103,7 +103,7 @@ export async function countMail(tx: Tx, day: string, kind: MailKind): Promise<vo
     ON CONFLICT (day) DO UPDATE SET ${column} = d.${column} + 1`);
 }
 
-/** Deletes old notices, and those of stopped watches. */
+/** Deletes old notices, and those of alerts that were stopped. */
 export async function deleteOldNotices(db: Queryable, before: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM watch_notice n WHERE n.at < ${before} OR NOT EXISTS (SELECT FROM watch w WHERE w.id = n.watch_id)`);

@@ -15,7 +15,7 @@ async function watched(env: Record<string, string> = {}) {
   return { app, lab, watch: watching(app) };
 }
 
-/** Publishes an amendment, with new sign-ins. */
+/** Publishes a correction. People are signed in anew. */
 async function amended(app: TestApp, order: { id: string }): Promise<void> {
   const lab = await laboratory(app);
   await must(lab.amend(lab.analyst, order));
@@ -33,7 +33,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     const [optIn, ...others] = await watch.mails(EMAIL);
     expect([optIn?.subject, others]).toEqual(['Confirm: mails about “BPC-157”', []]);
 
-    // A mail server that opens links must not confirm anything.
+    // A mail server that opens links must not confirm an alert.
     const confirm = linkIn(optIn?.text ?? '', 'confirm');
     for (let times = 0; times < 2; times += 1) {
       const shown = await watch.page(confirm);
@@ -66,7 +66,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     );
     expect(digest?.text).not.toContain('Semaglutide');
 
-    // Later news comes with the next day's mail.
+    // News that comes later is in the mail of the next day.
     await amended(app, one);
     await askForDigests(app.modules.watches);
     await app.jobs.drain();
@@ -93,7 +93,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     await last.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L4' });
     await watch.morning();
     expect(await watch.news(EMAIL)).toHaveLength(3);
-    // The address is deleted with its last watch.
+    // An address is deleted with its last alert.
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
@@ -212,7 +212,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     );
     expect(body.watches.map(({ kind }) => kind).toSorted()).toEqual(['compound', 'maker']);
 
-    // The new address keeps them beside its own.
+    // The new address keeps its own alerts too.
     const fresh = 'fresh@mail.test';
     await watch.begin('maker', 'acme', fresh);
     await changeAddress(app, owner, fresh);
@@ -361,17 +361,17 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     }
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // A part after + belongs to the same mailbox.
+    // An address with a + part is the same mailbox.
     const [name, host] = EMAIL.split('@');
     for (let n = 0; n < 5; n += 1) await ask('maker', 'six', `${name}+t${n}@${host}`);
     await app.jobs.drain();
     for (let n = 0; n < 5; n += 1) expect(await watch.mails(`${name}+t${n}@${host}`)).toEqual([]);
     await watch.forgetLimits();
-    // A subject that was asked for today gets no second mail.
+    // For the same subject there is only one mail a day.
     await ask('maker', 'one');
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // A confirmed watch gets no mail either.
+    // For a confirmed alert there is no mail at all.
     await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
     app.clock.advance(24 * HOUR);
     await ask('maker', 'one');
@@ -381,7 +381,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(6);
 
-    // The limit of one visitor, for all subjects.
+    // One visitor has a limit for all subjects together.
     const statuses = new Set<number>();
     for (let times = 0; times < 31; times += 1) {
       visitor = 200;
@@ -408,10 +408,10 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
       return (await watch.optIns(other)).map(({ subject }) => subject);
     };
     expect(await asked('one', {})).toEqual([]);
-    // Another signed-in person counts as a stranger.
+    // For this address, another signed-in person is a stranger.
     expect(await asked('one', { token: (await app.person()).token })).toEqual([]);
     expect(await asked('one', { token })).toEqual(['Confirm: mails about “One”']);
-    // No second mail about a subject that was asked today.
+    // For the same subject there is no second mail today.
     expect(await asked('one', { token })).toHaveLength(1);
     expect(await asked('six', { token })).toEqual([
       'Confirm: mails about “One”',
@@ -429,7 +429,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
         json: { kind, subject, email },
         ...(token ? { token } : {}),
       });
-    // A visitor and another account learn nothing of the address, and begin nothing.
+    // Others learn nothing about the address, and begin no alert.
     for (const token of [undefined, other.token]) {
       const { status, body } = await ask('maker', 'acme', owner.email, token);
       expect([status, body]).toEqual([202, {}]);
@@ -442,13 +442,13 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     const { status, body } = await ask('maker', 'acme', ` ${owner.email.toUpperCase()} `, owner.token);
     expect([status, body.watch]).toMatchObject([202, { kind: 'maker', name: 'Acme', path: '/makers/acme' }]);
     expect(body.watch?.confirmed_at).not.toBeNull();
-    // The same again changes nothing, and the earlier link still leads to the watch.
+    // A second time changes nothing, and the link in the earlier mail still works.
     expect((await ask('maker', 'acme', owner.email, owner.token)).body).toEqual(body);
     expect(await watch.mine(owner.token)).toEqual([body.watch]);
     expect((await watch.page(linkIn(mails[0]?.text ?? '', 'confirm'))).html).toContain('You watch Acme');
     expect(await watch.mine(other.token)).toEqual([]);
 
-    // What cannot be watched has the same answer as for a visitor.
+    // If there are no alerts about something, the answer is the same as for a visitor.
     for (const [kind, subject] of [
       ['task', String(hidden.taskNumber)],
       ['task', '99999999'],
@@ -492,7 +492,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     expect((await watch.optIns(EMAIL)).map(({ subject }) => subject)).not.toContain(
       'Confirm: mails about “BPC-157”',
     );
-    // An existing watch does not count again.
+    // An alert that exists is not counted twice.
     expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
   });
 

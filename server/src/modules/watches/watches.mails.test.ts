@@ -59,7 +59,7 @@ describe('mails to other people contain a name that a customer wrote', () => {
     );
     await fc.assert(
       fc.asyncProperty(typed, async (name) => {
-        // An empty name is left out with its line.
+        // Without a name, its line is left out.
         const texts = await write(`n${name}`);
         expect(lines(texts)).toEqual(plain);
         for (const [, shown = ''] of texts

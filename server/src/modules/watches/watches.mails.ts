@@ -12,15 +12,15 @@ import {
   small,
 } from '../../platform/mail/mail-content.ts';
 
-/** A watch in a mail, with the link that stops it. */
+/** An alert in a mail, with the link that stops it. */
 export type NamedWatch = { label: string; stopUrl: string };
-/** News of a test, and the watches that it concerns. */
+/** News about a test, and the alerts that it concerns. */
 export type News = { test: ListedTest; isRevision: boolean; watched: string[] };
 
 /** The largest number of results in a daily mail. */
 const MOST_RESULTS = 20;
 
-/** The mail that asks for a confirmation. The name is a customer's, so it is in quotation marks. */
+/** The mail that asks for a confirmation. The name is in quotation marks, because a customer has written it. */
 export const optInMail = (facts: { brand: string; label: string; confirmUrl: string }): MailContent => ({
   subject: `Confirm: mails about ${quoted(facts.label)}`,
   heading: `Do you want mails about ${quoted(facts.label)}?`,
@@ -34,7 +34,7 @@ export const optInMail = (facts: { brand: string; label: string; confirmUrl: str
   ],
 });
 
-/** The daily mail with news for all watches of an address. */
+/** The daily mail with news for all alerts of an address. */
 export function digestMail(facts: {
   siteUrl: string;
   news: News[];

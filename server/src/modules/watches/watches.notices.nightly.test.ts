@@ -15,7 +15,7 @@ import { askForDigests, notifyRetraction } from './watches.service.ts';
 const HOUR = 3_600_000;
 const LONG = { timeout: 600_000 };
 
-/** Watchers of a public test, from `reader0@mail.test` on. */
+/** Adds people with alerts about a public test, from `reader0@mail.test` on. */
 async function addWatchers({ platform }: TestApp, requestId: string, from: number, to: number) {
   await platform.db.pool.query(
     `WITH new AS (
@@ -28,7 +28,7 @@ async function addWatchers({ platform }: TestApp, requestId: string, from: numbe
   );
 }
 
-/** Runs what follows an event of an order. */
+/** Does what the server does after an event of an order. */
 const happen = (app: TestApp, order: Ordered, event: 'result_amended' | 'result_retracted') =>
   app.platform.db.transaction((tx) =>
     app.modules.after.orders.afterOrderChange(tx, {
@@ -60,7 +60,7 @@ it(
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
-    // The first test gives maker and batch their records.
+    // The first test creates the records of its maker and its batch.
     await lab.published();
     const orders = [await lab.inReview(), await lab.inReview()];
     const [none, many] = orders as [Ordered, Ordered];
@@ -82,7 +82,7 @@ it(
       await act();
       return log.length;
     };
-    /** The statements of the transaction that writes notices. */
+    /** Counts the statements of the transaction that writes notices. */
     const counting = async (act: () => Promise<unknown>) => {
       await counted(act);
       const { client } = log.find(({ text }) => text.includes('INSERT INTO watch_notice')) ?? {};
@@ -103,7 +103,7 @@ it(
     expect(forManyGone).toBe(forNoneGone);
     expect(await notices()).toBe(20_000);
 
-    // For each thousand: their ids and their jobs.
+    // For each thousand alerts: their ids and their jobs.
     expect(await counted(() => notifyRetraction(app.modules.watches, { requestId: many.id }))).toBeLessThan(
       30,
     );
@@ -128,7 +128,7 @@ it('wherever the job crashes, no mail is sent twice, except between sending and 
   const lab = await laboratory(app);
   const order = await lab.published();
   await app.jobs.drain();
-  // The laboratory sends no mails from here on.
+  // From now on the laboratory sends no mails.
   const death = await crashingWrites(app.platform.db.pool, [
     'watcher',
     'watch',
@@ -143,7 +143,7 @@ it('wherever the job crashes, no mail is sent twice, except between sending and 
     await addWatchers(app, order.id, write, write);
     server.delivered.length = 0;
     const diesSince = await death.at(write);
-    /** Another process repeats the step after a crash. */
+    /** Another process repeats a step that crashed. */
     const act = async (step: () => Promise<unknown>) => {
       await step().catch(step);
       await work(app).catch(() => undefined);

@@ -23,7 +23,7 @@ const subjectOf = ({ kind, link }: Shown) => labelOf(kind, link.name);
 const readOn = ({ link }: Shown) =>
   link.path ? html`<p><a href="${link.path}">Read what is published</a></p>` : html``;
 
-/** `action`: the address of the page itself. */
+/** `action`: the address to which the form is sent, which is the page itself. */
 export const confirmPage = (site: SiteIdentity, watch: Shown, action: string): string =>
   page(
     site,
@@ -65,7 +65,7 @@ export const stoppedPage = (site: SiteIdentity, label: string): string =>
     html`<p>No more mails come about ${label}. If you change your mind, watch again on its page.</p>`,
   );
 
-/** The page for a link that stops nothing. */
+/** The page for a link that can stop no alert. */
 export const nothingToStopPage = (site: SiteIdentity): string =>
   page(
     site,
@@ -73,7 +73,7 @@ export const nothingToStopPage = (site: SiteIdentity): string =>
     html`<p>This watch was stopped before, or the link is not whole. If mails still come, use the link at the end of the newest one.</p>`,
   );
 
-/** The page for a link that confirms nothing. */
+/** The page for a link that can confirm no alert. */
 export const nothingToConfirmPage = (site: SiteIdentity): string =>
   page(
     site,

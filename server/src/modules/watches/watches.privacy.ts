@@ -7,7 +7,7 @@ import {
 } from '../accounts/accounts.service.ts';
 import { deleteWatches, findWatcherAt, listWatchesOf } from './watches.store.ts';
 
-/** The watches of an account, which are deleted with it. */
+/** The alerts of an account. They are deleted with it. */
 export function watchesPrivacy({ db }: Platform, { accounts }: { accounts: AccountsContext }): PrivacyPart {
   const addressOf = async (userId: string) => normalizeEmail(await selectEmail(accounts, userId));
   const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -25,7 +25,7 @@ it('after any requests, also by the owner, and any clicks and forged links, a wa
   const { pool } = app.platform.db;
   const watch = watching(app);
   const another = (await app.person()).email;
-  // The clock of each run ends earlier sessions.
+  // Each run moves the clock, so earlier sessions have ended.
   const tokenOf = async (email: string) => {
     const json = { email, password: app.password };
     return (await app.request<SignedIn>('/api/auth/login', { json })).body.session.access_token;
@@ -42,7 +42,7 @@ it('after any requests, also by the owner, and any clicks and forged links, a wa
         const token = by && (await tokenOf(by));
         const json = { kind: 'maker', subject: 'acme', email };
         const answer = await app.request('/api/watches', { json, ...(token ? { token } : {}) });
-        // Only the owner of the address learns anything.
+        // Only the owner of the address can see anything.
         expect([answer.status, answer.body]).toEqual([202, by === email ? { watch: expect.anything() } : {}]);
         await app.jobs.drain();
         const mails = await watch.optIns(email);

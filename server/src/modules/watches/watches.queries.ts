@@ -14,7 +14,7 @@ import { findWatch, findWatcher, listAddresses, listWatchesOf, type WatchRow } f
 
 type Watched = { kind: WatchKind; subject: string };
 
-/** The present names of watches. */
+/** The present names of what is watched. */
 export async function nameWatches(
   { makers, orders }: WatchesContext,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function nameWatches(
   });
 }
 
-/** The watches of the viewer's account address, newest first. */
+/** The alerts for the address of the viewer's account, newest first. */
 export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promise<MyWatch[]> {
   const db = ctx.platform.db.orm;
   const rows = await listWatchesOf(db, normalizeEmail(await selectEmail(ctx.accounts, viewer.id)));
@@ -44,7 +44,7 @@ export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promi
   return rows.map((row, place) => presentWatch(row, names[place]));
 }
 
-/** The watch of a mailed link with its name; undefined without one. */
+/** The alert that a link in a mail means, with its name. Undefined if there is none. */
 export async function findLinkedWatch(
   ctx: WatchesContext,
   { id, key }: { id: string; key: string },
@@ -56,7 +56,7 @@ export async function findLinkedWatch(
   return { ...watch, link };
 }
 
-/** The watcher whose link stops all watches. */
+/** The address whose link stops all of its alerts. */
 export async function findLinkedWatcher(
   { platform }: WatchesContext,
   { id, key }: { id: string; key: string },
@@ -65,7 +65,7 @@ export async function findLinkedWatcher(
   return watcher?.key === key ? { id } : undefined;
 }
 
-/** The addresses of these watchers, by id. */
+/** The e-mail addresses by their ids. */
 export const findWatcherAddresses = (
   { platform }: WatchesContext,
   ids: string[],
@@ -74,7 +74,7 @@ export const findWatcherAddresses = (
 const MOST_WATCHED = 20;
 const DAYS_SECONDS = 30 * 86_400;
 
-/** The number of watches by kind, and of sent mails. */
+/** The number of alerts for each kind of subject, and of sent mails. */
 export async function readWatchFigures(ctx: WatchesContext): Promise<WatchFigures> {
   const { db, clock } = ctx.platform;
   const since = dayOf(secondsAfter(clock.now(), -DAYS_SECONDS));

@@ -42,14 +42,15 @@ const CONFIRM = '/watches/confirm';
 const STOP = '/watches/stop';
 const addressOf = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`;
 
-/** The contents of a mailed link; undefined if it is incomplete. */
+/** What a link in a mail contains. Undefined if something is missing. */
 function linkIn(c: Context, name: 'watch' | 'all'): Linked | undefined {
   const [id = '', key = ''] = [c.req.query(name), c.req.query('key')];
   return isUuid(id) && key !== '' ? { id, key } : undefined;
 }
 
 /**
- * The pages behind links in mails. GET only shows something, because mail servers open links; POST does it (RFC 8058).
+ * The pages behind links in mails. GET only shows a page, because mail servers open links. POST does what it says (RFC
+ * 8058).
  */
 export function watchPages(platform: Platform, watches: WatchesContext): Hono<ApiEnv> {
   const site = () => siteIdentity(platform);

@@ -3,7 +3,7 @@ import { dayOf } from '@vialproof/science/calendar/dates';
 import type { OrderEvent } from '../orders/orders.service.ts';
 import type { NoticeKind } from './notices.store.ts';
 
-/** How long a watch waits for its confirmation. */
+/** How long an alert waits for its confirmation. */
 export const CONFIRM_SECONDS = 48 * 3_600;
 /** How old unsent news may become. */
 export const NEWS_SECONDS = 14 * 86_400;
@@ -22,7 +22,7 @@ export type AskedSubject =
   | { kind: 'batch'; maker: string; code: string }
   | { kind: 'task'; number: number };
 
-/** The typed subject; undefined if it is impossible. */
+/** What the person wants to watch. Undefined for an impossible text. */
 export function readSubject(kind: WatchKind, typed: string): AskedSubject | undefined {
   if (kind === 'task') {
     const [, digits] = /^#?(\d{1,15})$/.exec(typed) ?? [];
@@ -33,7 +33,7 @@ export function readSubject(kind: WatchKind, typed: string): AskedSubject | unde
   return slug === '' || !code || more.length > 0 ? undefined : { kind, maker: slug, code };
 }
 
-/** The notice of each order event. */
+/** Which notice each event of an order causes. */
 export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, NoticeKind>> = {
   completed: 'published',
   made_public: 'published',
@@ -41,18 +41,18 @@ export const NOTICE_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, N
   result_retracted: 'retracted',
 };
 
-/** Whether watchers get a notice: not about private tests, and no news without a result. */
+/** Whether people with alerts get a notice: none about private tests, and no news without a result. */
 export const isTold = (what: NoticeKind, request: { visibility: string; status: string }): boolean =>
   request.visibility === 'public' && (what === 'retracted' || request.status === 'complete');
 
-/** The day whose mails may be sent now, and where their news ends; undefined too early in the day. */
+/** Which day's mails may be sent now, and up to when their news goes. Undefined too early in the day. */
 export function digestOf(now: Date): { day: string; before: Date } | undefined {
   const day = dayOf(now);
   const before = new Date(`${day}T${String(DIGEST_HOUR).padStart(2, '0')}:00:00.000Z`);
   return before <= now ? { day, before } : undefined;
 }
 
-/** The name of a watch within a sentence. */
+/** The name of what is watched, for the middle of a sentence. */
 export function labelOf(kind: WatchKind, name: string): string {
   if (kind === 'batch') return `batch ${name}`;
   return kind === 'task' ? `test ${name}` : name;

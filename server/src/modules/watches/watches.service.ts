@@ -34,7 +34,7 @@ export type WatchesContext = {
   results: ResultsContext;
 };
 
-/** Mails about new results to people who watch a compound, a maker, a batch or a test. */
+/** E-mail alerts about new results, for people who watch a compound, a maker, a batch or a test. */
 export function createWatchesContext(
   platform: Platform,
   deps: Omit<WatchesContext, 'platform'>,

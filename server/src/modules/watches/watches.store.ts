@@ -21,7 +21,7 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 10
 const WATCH = sql`w.id, w.kind, w.subject, w.key, p.id AS watcher_id, p.key AS watcher_key, p.address,
   w.asked_on::text AS asked_on, ${ms('w.created_at')} AS created_ms, ${ms('w.confirmed_at')} AS confirmed_ms`;
 
-/** The watcher of an address, created if missing, and locked. */
+/** The row of an address, created if it is missing, and locked. */
 export async function putWatcher(
   tx: Tx,
   { id, address, key, at }: { id: string; address: string; key: string; at: Date },
@@ -32,7 +32,7 @@ export async function putWatcher(
   return rows[0]?.id ?? id;
 }
 
-/** The watch's id, created if missing; undefined if the watcher has `most` others. */
+/** The id of an alert, created if it is missing. Undefined if the address has `most` others. */
 export async function putWatch(
   tx: Tx,
   watch: { id: string; watcherId: string; kind: WatchKind; subject: string; key: string; at: Date },
@@ -62,7 +62,7 @@ export async function markAsked(tx: Tx, id: string, day: string): Promise<void> 
   await tx.execute(sql`UPDATE watch SET asked_on = ${day} WHERE id = ${id}`);
 }
 
-/** Confirms a watch. */
+/** Confirms an alert. */
 export async function confirmWatch(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.execute(sql`UPDATE watch SET confirmed_at = coalesce(confirmed_at, ${at}) WHERE id = ${id}`);
 }
@@ -83,7 +83,7 @@ export async function findWatcherAt(db: Queryable, address: string): Promise<Wat
   return rows[0];
 }
 
-/** The addresses of these watchers, by id. */
+/** The e-mail addresses by their ids. */
 export async function listAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; address: string }>(
@@ -92,7 +92,7 @@ export async function listAddresses(db: Queryable, ids: string[]): Promise<Map<s
   return new Map(rows.map(({ id, address }) => [id, address]));
 }
 
-/** The watches of an address, newest first. */
+/** The alerts of an address, newest first. */
 export async function listWatchesOf(db: Queryable, address: string): Promise<WatchRow[]> {
   const { rows } = await db.execute<WatchRow>(sql`
     SELECT ${WATCH} FROM watch w JOIN watcher p ON p.id = w.watcher_id
@@ -100,9 +100,9 @@ export async function listWatchesOf(db: Queryable, address: string): Promise<Wat
   return rows;
 }
 
-/** Deletes watches with their notices, and the address with the last one. Returns how many. */
+/** Deletes alerts with their notices, and the address with its last alert. Returns how many. */
 export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string): Promise<number> {
-  // Adding a watch locks this row, too, so none can be added meanwhile.
+  // Adding an alert locks this row too, so none is added meanwhile.
   await tx.execute(sql`SELECT FROM watcher WHERE id = ${watcherId} FOR UPDATE`);
   const only = watchId === undefined ? sql`true` : sql`id = ${watchId}`;
   const { rows } = await tx.execute<{ n: number }>(sql`
@@ -114,7 +114,7 @@ export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string)
   return rows[0]?.n ?? 0;
 }
 
-/** Moves the watches to another address of the same person. */
+/** Moves the alerts to another address of the same person. */
 export async function moveWatches(tx: Tx, from: string, to: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string; address: string }>(
     sql`SELECT id, address FROM watcher WHERE address IN (${from}, ${to}) ORDER BY id FOR UPDATE`,
@@ -138,13 +138,13 @@ export async function moveWatches(tx: Tx, from: string, to: string): Promise<voi
   await deleteWatches(tx, old.id);
 }
 
-/** Deletes unconfirmed watches, and addresses without a watch. */
+/** Deletes alerts that were not confirmed, and addresses without alerts. */
 export async function deleteUnconfirmed(tx: Tx, before: Date): Promise<void> {
   await tx.execute(sql`DELETE FROM watch WHERE confirmed_at IS NULL AND created_at < ${before}`);
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM watcher p WHERE NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)
     FOR UPDATE SKIP LOCKED`);
-  // A second statement sees rows that were added before the lock.
+  // A second statement, because it also sees rows that were added before the lock.
   await tx.execute(sql`
     DELETE FROM watcher p WHERE id = ANY (${sql.param(rows.map(({ id }) => id))}::uuid[])
       AND NOT EXISTS (SELECT FROM watch WHERE watcher_id = p.id)`);

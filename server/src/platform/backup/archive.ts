@@ -8,11 +8,11 @@ import { extract, pack } from 'tar-stream';
 import { syncDirectory } from '../files/durable-disk.ts';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** One file of an archive, completely in memory. */
+/** One file of an archive, with all its bytes in memory. */
 export type Entry = { name: string; bytes: Uint8Array };
 export type ArchiveWriter = { add(name: string, content: Uint8Array | string): Promise<void> };
 
-/** The last entry, with a hash of all others; without it an archive is incomplete. */
+/** The last entry has a hash of all others. Without it, an archive is incomplete. */
 const END = 'end.json';
 
 const digestEntry = (hash: Hash, { name, bytes }: Entry) =>
@@ -30,7 +30,7 @@ export async function writeArchive(
   const draft = `${path}.${randomUUID()}`;
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  // The result is awaited later; until then a full disk must not end the process.
+  // Nobody waits for the result yet, but a full disk must not end the process.
   written.catch((error: Error) => tar.destroy(error));
   const hash = createHash('sha256');
   let count = 0;

@@ -21,7 +21,7 @@ export type Contents = z.infer<typeof Contents>;
 
 const CHUNK_BYTES = 8_000_000;
 const NEWLINE = 10;
-/** Of the job queue, only waiting and active jobs; each start makes the rest again. */
+/** Of the job queue only jobs that wait or run. Each start creates the rest again. */
 const QUEUE_TABLES: { name: string; where?: string }[] = [
   { name: 'queue' },
   { name: 'job', where: "state < 'completed'" },
@@ -35,8 +35,8 @@ export const qualified = ({ schema, name }: { schema: string; name: string }): s
 export const folderOf = ({ schema, name }: Table): string => `database/${schema}.${name}/`;
 
 /**
- * Reads the whole database at one moment, while it is used. First calls `begin` with what a restore needs, then yields
- * rows table by table.
+ * Reads the whole database as it is at one moment, while others use it. First calls `begin` with what a restore needs,
+ * then gives the rows of each table.
  * @returns the files that the rows name.
  */
 export async function dumpDatabase(
@@ -78,7 +78,7 @@ async function describe(client: pg.Client): Promise<Contents> {
      GROUP BY 1, 2 ORDER BY 1 DESC, array_position($1, table_name::text), 2`,
     [QUEUE_TABLES.map(({ name }) => name)],
   );
-  // Sequences are read later than the rows, so that they are never behind.
+  // The numbers for new rows are read after the rows, so that they are never too low.
   const sequences = await client.query<{ name: string; value: string | null; start: string }>(
     `SELECT sequencename AS name, last_value::text AS value, start_value::text AS start
      FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
@@ -114,7 +114,7 @@ async function dumpTable(client: pg.Client, archive: ArchiveWriter, table: Table
     length += chunk.length;
     if (length < CHUNK_BYTES) continue;
     const bytes = Buffer.concat(waiting);
-    // Within a row, a line break is written as \n.
+    // In this format, a line break inside a row is written as \n.
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     if (end > 0) await write(bytes.subarray(0, end));
     const rest = bytes.subarray(end);

@@ -10,7 +10,7 @@ export type KeyFiles = z.infer<typeof KeyFiles>;
 
 const SIGNING = 'keys/signing.pem';
 const LOG = 'keys/log.key.pem';
-/** Files that an installation makes outside production. */
+/** Files that an installation makes for itself, unless it is for production. */
 const GENERATED = ['keys/authority.pem', SIGNING, 'keys/signing-2.pem', LOG];
 
 /** Everything that cannot be made again: signing keys and secrets. */

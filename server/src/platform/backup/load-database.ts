@@ -14,7 +14,7 @@ export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void>
 
 /**
  * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are off meanwhile, and
- * foreign keys are checked at the end. `leavesOut`: tables of the backup that no longer exist.
+ * references between tables are checked at the end. `leavesOut`: tables of the backup that do not exist any more.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -57,12 +57,12 @@ export async function loadDatabase(
     await client.query('COMMIT');
     await client.query('ANALYZE');
   } finally {
-    // Closing the connection ends an open transaction.
+    // The end of the connection also ends an open transaction.
     await client.end();
   }
 }
 
-/** Whether no installation has used the database. */
+/** Whether the database is still unused. */
 export async function isEmptyDatabase(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -107,7 +107,7 @@ async function copyInto(
   await pipeline(Readable.from([Buffer.from(bytes)]), into);
 }
 
-/** The job queue's tables belong to a library, so another release may lack a column. */
+/** The tables of the job queue belong to a library, so another version may lack a column. */
 async function insertChunk(client: pg.Client, table: Table, bytes: Uint8Array): Promise<void> {
   const { rows: known } = await client.query<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** The setting for passwords by OWASP (2026), because an attacker may try passphrases on a copy. */
+/** How slow the encryption is, as OWASP advises (2026), because an attacker may try passphrases on a copy. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 const hex = z.string().regex(/^([0-9a-f]{2})+$/);

@@ -5,12 +5,12 @@ import { StartupProblem } from '../startup-problem.ts';
 
 const markOf = (dataDirectory: string) => join(dataDirectory, 'restore-unfinished');
 
-/** Marks a directory during a restore, so that no process starts on it. */
+/** Marks a folder while it is restored, so that no process starts with it. */
 export const markRestoring = (dataDirectory: string): Promise<void> => writeFile(markOf(dataDirectory), '');
 
 export const markRestored = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory));
 
-/** @throws StartupProblem if a restore of the directory did not finish. */
+/** @throws StartupProblem if the restore of this folder did not finish. */
 export function refuseUnfinishedRestore(dataDirectory: string): void {
   if (!existsSync(markOf(dataDirectory))) return;
   throw new StartupProblem(

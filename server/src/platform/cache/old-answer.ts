@@ -1,13 +1,13 @@
 import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 
-/** Headers that depend on the body. */
+/** Headers that depend on the bytes of the answer. */
 const OWN_HEADERS = ['ETag', 'Content-Length', 'Content-Encoding', 'Vary'];
 
 const MARK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
 
 const marked = new WeakMap<PublicAnswer, PublicAnswer>();
 
-/** A cached page that states its time, for use while the database is unavailable. Others must not cache it. */
+/** A cached page for the time when the database is down. It says its age, and must not be cached by others. */
 export function markOld(answer: PublicAnswer, at: Date): PublicAnswer | undefined {
   const known = marked.get(answer);
   if (known) return known;

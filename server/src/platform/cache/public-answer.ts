@@ -7,28 +7,28 @@ import Negotiator from 'negotiator';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip' | 'identity';
 type Form = { body: Bytes; headers: Record<string, string> };
-/** The parts of a request that decide the answer. */
+/** The parts of a request on which the answer depends. */
 type Asked = {
   method?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
 };
-/** The answer: all of it, headers only, or 304. */
+/** The answer: everything, headers only, or "not modified" (304). */
 export type Reply = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
 /** A public answer with its compressed forms. */
 export type PublicAnswer = {
   /** The type of the contents. */
   type: string;
-  /** The memory that the answer needs. */
+  /** How much memory the answer needs. */
   size: number;
-  /** Whether the answer may be used while the database is unavailable. */
+  /** Whether the answer may be used while the database is down. */
   mayBeOld?: boolean;
   form(encoding: Encoding): Form | Promise<Form>;
 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Smaller and faster than gzip; higher values take much longer. */
+/** Smaller and faster than gzip. Higher values take much longer. */
 const BROTLI_QUALITY = 5;
 const WORTH_COMPRESSING_BYTES = 512;
 const COMPRESSIBLE =
@@ -63,7 +63,7 @@ export function createPublicAnswer(
       body: bytes,
       headers: {
         ...headers,
-        // An ETag stands for exact bytes, so each form has its own.
+        // An ETag means exact bytes, so each compressed form has its own.
         ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
         'Content-Length': String(bytes.length),
         ...(isCompressible ? { Vary: 'Accept-Encoding' } : {}),
@@ -107,7 +107,8 @@ function encodingFor(asked: Asked): Encoding {
 }
 
 /**
- * The answer to a GET or HEAD; 304 if the client has it. A Promise only while a form is compressed for the first time.
+ * The answer to a GET or HEAD, or 304 if the client already has it. A Promise only when a form is compressed for the
+ * first time.
  */
 export function replyTo(asked: Asked, answer: PublicAnswer): Reply | Promise<Reply> {
   const form = answer.form(encodingFor(asked));
@@ -129,7 +130,7 @@ function replyWith({ method, headers: asked }: Asked, { body, headers }: Form): 
 
 const READ = ['accept-encoding', 'if-none-match'];
 
-/** The same as a Response. */
+/** As `replyTo`, but a Response. */
 export async function respondTo({ method, headers }: Request, answer: PublicAnswer): Promise<Response> {
   const read = READ.map((name) => [name, headers.get(name) ?? undefined] as const);
   const reply = await replyTo({ method, headers: Object.fromEntries(read) }, answer);

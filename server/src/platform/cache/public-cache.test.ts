@@ -108,7 +108,7 @@ describe('the cache sends pages while the database is unavailable', () => {
         ),
         async (steps) => {
           const { fetch, find, connect, clock } = cacheOf();
-          // When the expected page was made.
+          // What the cache should contain now, by a simple model.
           let kept: { at: number; mayBeOld: boolean } | undefined;
           let state = 'connect';
           for (const step of steps) {

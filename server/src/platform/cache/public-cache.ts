@@ -8,21 +8,23 @@ import type { PublicAnswer } from './public-answer.ts';
 export type PublicCache = ReturnType<typeof createPublicCache>;
 type Make = () => Promise<PublicAnswer>;
 
-/** The name of notifications about changed public answers. */
+/** The name of notifications that public answers have changed. */
 const TOPIC = 'pages';
-/** Answers are removed when they change. The time limit is for other changes, such as the year in the footer. */
+/**
+ * Changed answers are removed at once. This time limit is for other changes, such as the year at the bottom of a page.
+ */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Addresses with a query are unlimited in number, so they have a space of their own. */
+/** There are endless addresses with a query, so other addresses have a space of their own. */
 const PATH_BYTES = 24_000_000;
 const QUERY_BYTES = 8_000_000;
 const IMAGE_BYTES = 8_000_000;
 const LONGEST_KEY = 300;
-/** Large data, which only few answers share. */
+/** Large data, of which there are only few. */
 const MOST_FACTS = 40;
-/** Small counts for very many filters. */
+/** Small counts, of which there are very many. */
 const MOST_COUNTS = 400;
-/** Paths as links write them; others are answered and not cached. */
+/** Paths in the form that links have. Others are answered, but not cached. */
 const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
 type Options = {
@@ -35,7 +37,7 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ttl,
   ttlResolution: 0,
   perf: { now: () => clock.now().getTime() },
-  // Earlier callers get the old result, but it is not kept.
+  // Readers who already wait get the old result, but it is not kept.
   ignoreFetchAbort: true,
 });
 
@@ -58,7 +60,7 @@ const factsOf = (clock: Clock, max: number) =>
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
 
-/** A cached page, at most a minute old, with its time. */
+/** A cached page of the last minute, with its time. */
 function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | undefined {
   const kept = cache.get(key);
   if (!kept?.mayBeOld) return undefined;
@@ -67,9 +69,8 @@ function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | unde
 }
 
 /**
- * The cache of public answers: pages, list, tests, feeds. Answers are removed when something changes, here at once and
- * in other processes by a notification. While notifications are interrupted, the cache is not used, except for pages
- * that may be old.
+ * The cache of public answers: pages, list, tests, feeds. What changes is removed at once, and in other processes by a
+ * notification. Without notifications it is not used, except for pages that may be old.
  */
 export function createPublicCache({ clock, notifications }: Options) {
   let hits = 0;
@@ -115,42 +116,42 @@ export function createPublicCache({ clock, notifications }: Options) {
     /** The cached answer by its `publicKey`. */
     find,
 
-    /** A page of the last minute, for use while the database is unavailable. */
+    /** A page of the last minute, for the time when the database is down. */
     findOld,
 
-    /** The cached answer, or the result of `make`, which runs once for all callers at the same time. */
+    /** The cached answer, or the result of `make`. If several ask at the same time, `make` runs once. */
     fetch: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(cacheFor(key), key, make),
 
-    /** The same for a picture whose key stands for its contents: kept for a day. */
+    /** As `fetch`, for a picture whose key stands for its content. It is kept for a day. */
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
 
-    /** The result of `read`, which runs once until something public changes. Callers must not change it. */
+    /** The result of `read`, which runs once until something public changes. Do not change it. */
     fetchFacts: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
       notifications.isConnected() ? (facts.fetch(key, { context: read }) as Promise<Facts>) : read(),
 
-    /** The same for small results of very many kinds. */
+    /** As `fetchFacts`, for very many small results. */
     fetchCounts: <Counts extends object>(key: string, read: () => Promise<Counts>): Promise<Counts> =>
       notifications.isConnected() ? (counts.fetch(key, { context: read }) as Promise<Counts>) : read(),
 
-    /** Keeps the files of the front end while the process lives. */
+    /** Keeps the files of the website as long as the process lives. */
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {
       for (const [path, file] of added) files.set(path, file);
     },
 
-    /** How often the cache was used since the start. */
+    /** How often the cache was used since the start of the process. */
     usage: () => ({
       hits,
       misses,
       bytes: paths.calculatedSize + queries.calculatedSize + images.calculatedSize,
     }),
 
-    /** Clears the cache of every process after `tx` is committed. */
+    /** Empties the cache of every process after `tx` is committed. */
     outdate: (tx: Tx): Promise<void> => notifications.publish(tx, TOPIC, 'all'),
   };
 }
 
 /**
- * An address with only the `declared` parameters, because others do not change the answer.
+ * The address with only its `declared` parameters, because others change nothing in the answer.
  * @param address path and query of the request.
  */
 export function declaredAddress(address: string, declared: readonly string[]): string {
@@ -162,14 +163,15 @@ export function declaredAddress(address: string, declared: readonly string[]): s
 }
 
 /**
- * The key of an address in the cache; undefined, and not cached, if a parameter is repeated or no link looks like this.
+ * The key of an address in the cache. Undefined if it must not be cached: a parameter comes twice, or no link looks
+ * like this.
  * @param address see `declaredAddress`.
  */
 export function publicKey(address: string): string | undefined {
   const [path, query] = splitAddress(address);
   if (!PLAIN_PATH.test(path) || address.length > LONGEST_KEY) return undefined;
   const names = [...new URLSearchParams(query).keys()];
-  // U+FFFD stands for invalid bytes, which programs read differently.
+  // U+FFFD stands for invalid bytes, which other programs may read differently.
   if (new Set(names).size < names.length || query.includes('%EF%BF%BD')) return undefined;
   return address;
 }
@@ -183,7 +185,7 @@ export function splitAddress(address: string): [path: string, query: string] {
 /** Path and query of 'http://host/path?query'. */
 export const addressOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** The answer must not be cached; given to all waiting callers. */
+/** Says that an answer must not be cached. Everybody who waits gets it. */
 export class NotCached extends Error {
   readonly #answer: Response;
   constructor(answer: Response) {

@@ -6,7 +6,7 @@ type Must = (condition: unknown, complaint: string) => void;
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Errors of settings that do not fit together, one per line. */
+/** What does not fit together in the settings, one sentence per line. */
 export function checkSettings(s: Given): string[] {
   const complaints: string[] = [];
   const must: Must = (condition, complaint) => {

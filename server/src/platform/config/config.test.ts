@@ -59,7 +59,7 @@ describe('the server reads its settings', () => {
     expect(offered({ ...PRODUCTION, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
     const allowed = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
     expect(offered(allowed)).toEqual([both, true, true, true]);
-    // Forgotten test settings must not allow free orders beside real payments.
+    // If test settings were forgotten, nobody may get free orders beside real payments.
     expect(offered({ ...allowed, ...stripe })).toEqual([['stripe'], false, false, false]);
     expect(load(PRODUCTION)).toThrow(/COINBASE_KEY_ID/);
     expect(load({ ...PRODUCTION, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);

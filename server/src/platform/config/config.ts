@@ -45,7 +45,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     ...poolOf(s),
-    /** The passphrase that encrypts the keys in backups. */
+    /** The passphrase with which a backup encrypts the keys. */
     backupPassphrase: s.BACKUP_PASSPHRASE,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
@@ -54,7 +54,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
       /** The highest amounts that a new group may charge for shipping and vial. */
       shippingMaxCents: s.GROUP_SHIPPING_MAX_CENTS,
       vialMaxCents: s.GROUP_VIAL_MAX_CENTS,
-      /** Days between a group's last card payment and the payout to the sender. */
+      /** How many days after a group's last card payment its sender may be paid. */
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
     showcase: showcaseOf(s),
@@ -63,29 +63,29 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     /** The contact in security.txt; undefined: there is no such file. */
     securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),
     ...paymentsOf(s, secret(s.JWT_SECRET, 'jwt')),
-    /** Sign-in with Google and Discord, as far as configured. */
+    /** Sign-in with Google and Discord, if it is configured. */
     signInProviders: signInProvidersOf(s),
-    /** Whether staff need a second factor; always in production. */
+    /** Whether staff need a second factor. In production always. */
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? production,
     s3: bucketOf(s),
     /** The address of the virus scanner; undefined: no scan. */
     virusScanAddress: s.VIRUS_SCAN_ADDRESS,
     secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
-    /** The signing key and its certificates as PEM; the root is the last. */
+    /** The signing key and its certificates as PEM. The root certificate comes last. */
     signing:
       s.SIGNING_KEY && s.SIGNING_CERTIFICATES
         ? { key: s.SIGNING_KEY, certificates: s.SIGNING_CERTIFICATES }
         : undefined,
-    /** Name and key of the public log; outside production a key is made. */
+    /** Name and key of the public log. Outside production the server makes a key. */
     log: {
       origin: s.LOG_ORIGIN ?? (s.PUBLIC_URL ? new URL(s.PUBLIC_URL).host : 'localhost'),
       key: s.LOG_KEY,
-      /** Whether the log's heads are also kept outside the database. */
+      /** Whether signed states (heads) of the log are also kept outside the database. */
       keepsHeads: true as boolean,
     },
     trustProxy: s.TRUST_PROXY ?? 0,
     httpLimits: httpLimitsOf(s),
-    /** How long a stopping process still answers, while /readyz says 503. */
+    /** How long a process that must stop still answers, while /readyz says 503. */
     drainSeconds: s.DRAIN_SECONDS ?? (production ? 5 : 0),
     webhookBodyBytes: s.WEBHOOK_BODY_BYTES,
     corsOrigins: s.CORS_ORIGINS,
@@ -110,7 +110,7 @@ const poolOf = (s: Given) => ({
 });
 
 const showcaseOf = (s: Given) => ({
-  /** The price of a week on the home page, and the number of places; 0: not for sale. */
+  /** The price of a week on the home page, and how many places there are. 0: not for sale. */
   weekCents: s.SHOWCASE_WEEK_CENTS,
   places: s.SHOWCASE_PLACES,
 });
@@ -123,7 +123,7 @@ const watchingOf = (s: Given) => ({
   metricsToken: s.METRICS_TOKEN,
 });
 
-/** Reports the errors of `check` together with those of single settings. */
+/** Reports what `check` finds, together with the errors of single settings. */
 function parseSettings<T extends z.ZodType>(
   schema: T,
   env: Environment,
@@ -162,7 +162,7 @@ const StorageSettings = Settings.pick({
 });
 export type Storage = ReturnType<typeof loadStorage>;
 
-/** Where the data are stored. A restore knows this before there are secrets. */
+/** Where the data are stored. A restore needs this before there are secrets. */
 export function loadStorage(env: Environment = process.env) {
   const s = parseSettings(StorageSettings, env);
   return {
@@ -176,22 +176,22 @@ export function loadStorage(env: Environment = process.env) {
 function paymentsOf(s: Given, jwtSecret: string) {
   const hasStripe = s.STRIPE_SECRET_KEY !== undefined;
   const hasCoinbase = s.COINBASE_KEY_ID !== undefined;
-  // In production one real provider switches off the sandbox of the other, so that nothing is free.
+  // In production, real keys for one provider turn off the sandbox of the other, so that nothing is free.
   const sandboxes = s.NODE_ENV !== 'production' || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
   const isReal: Record<PaymentMethod, boolean> = { stripe: hasStripe, coinbase: hasCoinbase };
   const sandboxMethods = PAYMENT_METHODS.filter((method) => sandboxes && !isReal[method]);
   return {
-    /** The time for all calls to a provider in one operation, in milliseconds. */
+    /** How many milliseconds all calls to a provider in one operation may take. */
     providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
     /** The offered payment methods. */
     paymentMethods: PAYMENT_METHODS.filter((method) => sandboxes || isReal[method]),
-    /** Those without real money, by the sandbox. */
+    /** The payment methods without real money, because they use the sandbox. */
     sandboxMethods,
     stripe: {
       sandbox: sandboxes && !hasStripe,
       secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(jwtSecret),
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Another address for Stripe, such as the sandbox's. */
+      /** Another address than Stripe's, such as the sandbox. */
       apiBase: s.STRIPE_API_BASE,
     },
     coinbase: {
@@ -200,12 +200,12 @@ function paymentsOf(s: Given, jwtSecret: string) {
       /** An Ed25519 key as base64, or an EC key as PEM. */
       keySecret: s.COINBASE_KEY_SECRET ?? sandboxKey(jwtSecret),
       webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Another address for the provider, such as the sandbox's. */
+      /** Another address than the provider's, such as the sandbox. */
       apiBase: s.COINBASE_API_BASE,
       /** The currency of prices; both count as dollars. */
       currency: s.COINBASE_CURRENCY,
     },
-    /** At least one payment method uses the sandbox. */
+    /** Whether a payment method uses the sandbox. */
     testMode: sandboxMethods.length > 0,
   };
 }
@@ -222,11 +222,11 @@ function bucketOf(s: z.infer<typeof StorageSettings>) {
     : undefined;
 }
 
-/** Limits on what strangers can use; see docs/operations.md. */
+/** Limits for what strangers can use (see docs/operations.md). */
 const httpLimitsOf = (s: Given) => ({
   maxConnections: s.MAX_CONNECTIONS,
   headersTimeoutSeconds: s.HEADERS_TIMEOUT_SECONDS,
-  /** The time for a whole body; for an upload, the longest pause. */
+  /** How long a whole body may take. For an upload: how long it may pause. */
   bodyTimeoutSeconds: s.BODY_TIMEOUT_SECONDS,
   uploadTimeoutSeconds: s.UPLOAD_TIMEOUT_SECONDS,
   /** How many bytes of bodies the server keeps in memory. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The key that signs the sandbox's events, the same in every process. */
+/** The key that signs the events of the sandbox. It is the same in every process. */
 export function sandboxSecret(jwtSecret: string): string {
   return `whsec_${createHmac('sha256', jwtSecret).update('payment sandbox').digest('base64url')}`;
 }

@@ -13,8 +13,8 @@ export type Secrets = z.infer<typeof Secrets>;
 const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * The secrets of an installation outside production, made at the first start and stored in DATA_DIR.
- * @throws StartupProblem if this is not possible, or the file is damaged.
+ * The secrets of an installation that is not for production. The first start makes them and stores them in DATA_DIR.
+ * @throws StartupProblem if that is impossible, or the file is damaged.
  */
 export function readSecrets(dataDirectory: string): Secrets {
   const path = join(dataDirectory, 'secrets.json');

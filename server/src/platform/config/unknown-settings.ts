@@ -2,13 +2,13 @@ import { distance } from 'fastest-levenshtein';
 import { Settings } from './settings.ts';
 
 const KNOWN = Object.keys(Settings.shape);
-/** Variables that begin like this are settings of this application. */
+/** Variables that begin in this way must be settings of this application. */
 const OURS = /^(STRIPE|COINBASE|S3|SMTP|SIGNING|LAB|BACKUP|METRICS|GROUP|PAYOUT|VIRUS_SCAN)_/;
-/** Shorter names look like too many others, such as HOST and HOME. */
+/** Shorter names are too similar to others, such as HOST and HOME. */
 const LONG_ENOUGH = 6;
 const SLIPS = 2;
 
-/** A sentence for each unknown variable that looks like one of our settings. */
+/** One sentence for each unknown variable that looks like a setting with a typing error. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.includes(name)) return [];

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 
 /** Error codes of the file system, of a quota, and of PostgreSQL. */
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
-/** With less free space, a disk counts as full, because PostgreSQL takes 16 MiB at a time. */
+/** With less space than this a disk counts as full, because PostgreSQL takes 16 MiB at a time. */
 const NOTHING_BYTES = 17_000_000;
 
-/** Whether an error, or its cause, says that a disk is full. */
+/** Whether an error, or the error that caused it, says that a disk is full. */
 export function saysDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && CODES.includes(error.code)) || saysDiskFull(error.cause);

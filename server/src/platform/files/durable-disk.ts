@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /**
- * Files on disk that are always complete under their names, also after a power cut. A crash may leave a file under a
- * temporary name.
+ * Files on disk that are complete under their names, even after a power cut. A crash may leave a file with a temporary
+ * name.
  */
 export class DurableDisk extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -30,7 +30,7 @@ async function writeSynced(path: string, contents: string | Uint8Array): Promise
   }
 }
 
-/** Writes the names in a directory to the disk. */
+/** Makes sure that new names in a folder survive a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
   // Windows does this itself.
   if (process.platform === 'win32') return;

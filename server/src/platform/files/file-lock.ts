@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 50;
 
 /**
- * Runs `work` while no other process of this machine has the lock `file`. The lock of an ended process is taken over.
+ * Runs `work` while no other process of this machine holds the lock `file`. If the process with the lock has ended, the
+ * lock is taken over.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const release = await takeFileLock(file, Number.POSITIVE_INFINITY);
@@ -17,7 +18,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Takes such a lock until `release`; undefined if another process has it after `waitMs`. */
+/** Takes such a lock until `release`. Undefined if another process still holds it after `waitMs`. */
 export async function takeFileLock(file: string, waitMs: number): Promise<(() => Promise<void>) | undefined> {
   await mkdir(dirname(file), { recursive: true });
   const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
@@ -33,7 +34,7 @@ async function take(file: string, mine: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, mine);
-    // A link appears with its contents, and only one process can create it.
+    // A link appears together with its content, and only one process can create it.
     await link(draft, file);
     return true;
   } catch (error) {
@@ -72,10 +73,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The start time of a process, because ids are used again. */
+/** When a process started. Ids are used again, so the id alone is not enough. */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is a name in brackets, perhaps with blanks; the start time is the 22nd.
+  // The second field is a name in brackets, which may contain spaces. The start time is field 22.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }
 

@@ -1,6 +1,6 @@
 const LONGEST_NAME = 120;
 
-/** A safe name for a file: no folders, control characters or quotes; its ending stays. */
+/** A safe name for a file: no folders, no control characters, no quotes. Its ending stays. */
 export function safeFileName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const clean = base
@@ -17,7 +17,7 @@ export function safeFileName(given: string): string {
 /** A header that makes the browser save a file under any name (RFC 6266). */
 export const downloadAs = (fileName: string): string => disposition('attachment', fileName);
 
-/** The same for our own pictures, which a page may show. */
+/** The same header for our own pictures, which a page may show. */
 export const showAs = (fileName: string): string => disposition('inline', fileName);
 
 function disposition(kind: 'attachment' | 'inline', fileName: string): string {

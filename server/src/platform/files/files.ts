@@ -7,12 +7,12 @@ import { DurableDisk } from './durable-disk.ts';
 
 export type StoredSize = { bytes: number; changedAt: Date };
 export type Files = {
-  /** Stores a file before its row is committed. A file without a row is removed later. */
+  /** Stores a file before the row that names it is committed. A file that no row names is removed later. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array>;
-  /** Like `get`, but undefined for a missing file. */
+  /** As `get`, but undefined if the file is missing. */
   find(key: string): Promise<Uint8Array | undefined>;
-  /** Length and hash of a file; undefined for a missing one. */
+  /** Length and hash of a file. Undefined if it is missing. */
   stat(key: string): Promise<StoredSize | undefined>;
   remove(key: string): Promise<void>;
   /** All keys, or those in a folder. */
@@ -21,7 +21,7 @@ export type Files = {
 
 const MISSING = new Set(['ENOENT', 'NotFound', 'NoSuchKey']);
 
-/** Files under generated keys, below DATA_DIR or in S3. If the store does not answer, calls get `unavailable`. */
+/** Stored files with generated names, below DATA_DIR or in S3. If S3 does not answer, calls get `unavailable`. */
 export async function openFiles(
   config: Pick<Config, 's3' | 'dataDirectory'>,
   log: Pick<Logger, 'error'>,

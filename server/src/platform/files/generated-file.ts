@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { StartupProblem } from '../startup-problem.ts';
 
 /**
- * A file that is made once and then only read, by its owner. Processes at the same time agree on one.
- * @throws StartupProblem if this is not possible.
+ * A file that is made once and then only read. Only its owner can read it. If several processes start at once, all use
+ * the same file.
+ * @throws StartupProblem if that is impossible.
  */
 export async function readOrCreateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   return readFileIfThere(path) ?? createFileOnce(path, await make());
@@ -20,7 +21,7 @@ export const readFileIfThere = (path: string): string | undefined =>
     }
   });
 
-/** Creates the file unless it exists; returns its contents. */
+/** Creates the file if it does not exist. Returns its content. */
 export const createFileOnce = (path: string, text: string): string =>
   explained(path, () => {
     mkdirSync(dirname(path), { recursive: true });

@@ -12,7 +12,7 @@ import { HEADS_FOLDER, listStoredFiles, sweepOrphans, tablesWithFiles } from './
 
 const DAY_MS = 86_400_000;
 
-/** All files except the head of the public log. */
+/** All files but the signed states of the public log. */
 async function filesOf({ platform }: TestApp): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of platform.files.list()) {
@@ -27,7 +27,7 @@ async function rowsOf({ platform }: TestApp): Promise<string[]> {
   return keys.sort();
 }
 
-/** A published test with a photo, an attachment and a chromatogram, its amendment, and an unused upload. */
+/** A published test with a photo, a file and a chromatogram, its correction, and an upload that nobody uses. */
 async function storeFiles(app: TestApp) {
   const lab = await laboratory(app);
   const order = await lab.received();
@@ -38,7 +38,7 @@ async function storeFiles(app: TestApp) {
   await must(lab.save(lab.analyst, order, { version }));
   await must(lab.submit(lab.analyst, order));
   await must(lab.publish(lab.reviewer, order));
-  // The amendment uses the same file.
+  // The correction uses the same file.
   await must(lab.amend(lab.analyst, order));
   const other = await lab.received();
   const { photos } = await must(lab.photo(lab.analyst, other, await telephonePhoto()));
@@ -62,7 +62,7 @@ describe('files are stored with rows in the database', { timeout: 60_000 }, () =
       const before = await filesOf(app);
       expect(before).toEqual(expect.arrayContaining(named));
       expect(before).toHaveLength(named.length + 1);
-      // An upload is stored before its row.
+      // An upload is stored before the row that names it.
       app.clock.advance(DAY_MS - 60_000);
       expect(await sweepOrphans(app.platform)).toBe(0);
       app.clock.advance(120_000);
@@ -121,7 +121,7 @@ describe('files are stored on a disk', () => {
     await disk.put('photos/one', bytes.subarray(0, 10));
     expect(await readdir(join(location, 'photos'))).toEqual(['one']);
     expect(await disk.getBytes('photos/one')).toHaveLength(10);
-    // A folder of this name is in the way, so the temporary file stays.
+    // A folder already has this name, so the temporary file stays.
     await disk.put('photos/two/three', bytes);
     await expect(disk.put('photos/two', bytes)).rejects.toThrow();
     expect(await readdir(join(location, 'photos'))).toHaveLength(3);

@@ -7,11 +7,11 @@ export type StoredFile = { key: string; sha256: string; bytes: number };
 
 type Queries = Pick<pg.Pool, 'query'>;
 
-/** The folder of the public log's heads, which no row names. */
+/** The folder with the signed states (heads) of the public log, which no row names. */
 export const HEADS_FOLDER = 'log-heads';
 
 const PAGE = 1_000;
-/** A file without a row is unused only after a longer time, because uploads and backups need it. */
+/** A file that no row names is kept for some time, because an upload or a backup may need it. */
 const DAY_SECONDS = 86_400;
 
 /** Tables with files: those with the columns `file_key`, `sha256` and `size_bytes`. */
@@ -22,10 +22,10 @@ export async function tablesWithFiles(db: Queries): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-/** Every file in a row, once, sorted by key. */
+/** Every file that a row names, once, sorted by key. */
 export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> {
   const tables = await tablesWithFiles(db);
-  // Each table by its index first, because sorting all rows is slow.
+  // Asks each table by its index first, because sorting all rows is slow.
   const firstOf = (source: string) =>
     `SELECT DISTINCT ON (file_key) file_key, sha256, size_bytes FROM ${source} WHERE file_key > $1
      ORDER BY file_key LIMIT $2`;
@@ -39,7 +39,7 @@ export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> 
   }
 }
 
-/** Files without a row for this many days. */
+/** Files that no row has named for this many days. */
 export async function* listOrphans(
   { bulkDb, files, clock }: Pick<Platform, 'bulkDb' | 'files' | 'clock'>,
   { olderThanDays }: { olderThanDays: number },
@@ -58,7 +58,7 @@ export async function* listOrphans(
   }
 }
 
-/** Removes files without a row; returns how many. */
+/** Removes files that no row names. Returns how many. */
 export async function sweepOrphans(platform: Pick<Platform, 'bulkDb' | 'files' | 'clock'>): Promise<number> {
   let count = 0;
   for await (const key of listOrphans(platform, { olderThanDays: 1 })) {

@@ -6,7 +6,7 @@ export type Upload = { name: string; bytes: Uint8Array };
 /** The largest size of a form with a file. */
 export const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 64 * 1024;
 
-/** The file in a form; refuses other fields and files above the limit. */
+/** The file in a form. Other fields and too large files are refused. */
 export async function uploadOf(part: unknown): Promise<Upload> {
   if (!(part instanceof File)) {
     const message = 'Choose a file.';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Logger } from '../log.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** Undefined if the file is clean. */
+/** Undefined if no virus was found. */
 export type VirusScan = (bytes: Uint8Array) => Promise<Refusal | undefined>;
 export type ScannerAddress = { host: string; port: number };
 

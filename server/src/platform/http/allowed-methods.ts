@@ -14,8 +14,8 @@ export function routeAt({ router }: Routed, method: string, path: string): Route
 }
 
 /**
- * Answers requests without a route: 405 with Allow if the address has other methods, otherwise
- * 404. It runs after the checks of the caller, so hidden addresses get 404.
+ * Answers requests that no route matches: 405 with Allow if the address has other methods, otherwise
+ * 404. It runs after the check of the caller, so that hidden addresses get 404.
  */
 export function answerUnknown(app: Routed) {
   return (c: ApiContext): Response => {

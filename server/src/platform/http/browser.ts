@@ -9,7 +9,7 @@ import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from './ht
 /** A cookie of this site, the path of the calls that read it, and its lifetime. */
 export type Cookie = { name: string; path: string; seconds: number; sameSite: 'Strict' | 'Lax' };
 
-/** Where a request comes from. `device`: the browser's cookie. */
+/** Where a request comes from. `device`: the browser's cookie, by which accounts know it. */
 export type Client = { address: string; userAgent: string | null; device: string };
 
 /** Marks a browser from which somebody has signed in. It allows nothing. */
@@ -22,11 +22,11 @@ const DEVICE_COOKIE: Cookie = {
 const DEVICE = /^[\w-]{22}$/;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Reads facts about the client, and sets cookies. */
+/** Reads facts about the client, and sets its cookies. */
 export function createBrowser(platform: Platform) {
   /**
-   * With https, names begin with `__Host-`, so that only this host can set them. Without https browsers would refuse
-   * this.
+   * With https, names begin with `__Host-`, so that no other host can set such a cookie. Without https, browsers would
+   * refuse them.
    */
   const isSecure = () => platform.publicUrl().startsWith('https:');
   const scopeOf = ({ path }: Cookie) =>
@@ -64,12 +64,15 @@ export function createBrowser(platform: Platform) {
       };
     },
 
-    /** Sets the cookie after a sign-in, for 400 days, so that the next one sends no mail. */
+    /** Sets the cookie after a sign-in, for 400 days. So the next sign-in from this browser sends no mail. */
     keepDevice: (c: ApiContext, client: Client): void => keep(c, DEVICE_COOKIE, client.device),
   };
 }
 
-/** Only own pages may make calls that use a cookie, because SameSite allows other hosts of the domain. */
+/**
+ * Only pages of this site may make calls that use a cookie. The browser's rule SameSite would also allow other hosts of
+ * the domain.
+ */
 export function ownOriginOnly(platform: Platform): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');

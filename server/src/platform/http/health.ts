@@ -5,22 +5,22 @@ import type { Platform } from '../platform.ts';
 import { IS_WRITABLE } from '../postgres/database.ts';
 import { isSchemaFit } from '../postgres/migrate.ts';
 
-/** A silent database counts as unavailable after this time. */
+/** A database that does not answer within this time counts as down. */
 const ANSWER_LIMIT_MS = 2_000;
 
 /**
- * `/healthz`: the process runs. `/readyz`: database, migrations and jobs work; otherwise 503 with the failing parts.
- * `/readyz?for=reading`: whether this process can answer anything. `details`: remarks that do not matter for this.
+ * `/healthz`: the process runs. `/readyz`: database, tables and jobs work, otherwise 503 with what fails.
+ * `/readyz?for=reading`: this process can answer readers. `details`: remarks that do not matter for this.
  */
 export function healthRoutes({ config, db, jobs }: Platform, details: () => object = () => ({})) {
-  /** Whether the database has the right migrations; undefined without an answer. */
+  /** Whether the database has the right tables. Undefined without an answer. */
   const isFit = () =>
     isSchemaFit((text) =>
-      // The connection is given back, so that checks do not use up all of them.
+      // Gives the connection back after the time limit, so that checks do not use up all of them.
       db.pool.query({ text, query_timeout: ANSWER_LIMIT_MS } as { text: string }),
     );
 
-  /** Whether the database accepts writes; a standby does not. */
+  /** Whether the database can be written. A copy (standby) cannot. */
   const isWritable = async () => {
     const query = { text: IS_WRITABLE, query_timeout: ANSWER_LIMIT_MS } as { text: string };
     const { rows } = await db.pool.query<{ writable: boolean }>(query);
@@ -34,7 +34,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
       inTime(jobs.isReady()),
       inTime(isDiskFull(config.dataDirectory)),
     ]);
-    // Readers still get answers, so a full disk is only a detail.
+    // Readers still get answers with a full disk, so it is only a remark.
     const disk = isFull ? { disk: 'full' } : {};
     const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
     const readOnly = writable === false ? { read_only: true } : {};
@@ -42,7 +42,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
     return { ready, ...parts, ...readOnly, ...disk, ...details() };
   };
   let asked: ReturnType<typeof isReady> | undefined;
-  /** Checks at the same time share one query. */
+  /** If several checks run at the same time, they share one query. */
   const askOnce = () => {
     asked ??= isReady().finally(() => {
       asked = undefined;

@@ -1,7 +1,7 @@
 import fresh from 'fresh';
 import type { ApiContext } from './http.ts';
 
-/** A stored file; its hash is its ETag. */
+/** A stored file. Its hash is its ETag. */
 export type StoredFile = {
   contentType: string;
   sha256: string;
@@ -10,13 +10,13 @@ export type StoredFile = {
   bytes: Uint8Array;
 };
 
-/** Sends a file unchanged, or 304. */
+/** Sends a file unchanged, or 304 if the client has it. */
 export function answerFile(c: ApiContext, file: StoredFile, disposition: string) {
   const etag = `"${file.sha256}"`;
   const headers = {
     ETag: etag,
     'Content-Disposition': disposition,
-    // Private files are never cached; public ones are asked for again each time.
+    // Private files are never cached. For public ones, caches must ask again each time.
     'Cache-Control': file.isPublic && !c.get('viewer') ? 'public, no-cache' : 'private, no-store',
     Vary: 'Authorization',
   };

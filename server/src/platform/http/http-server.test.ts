@@ -21,7 +21,7 @@ async function connectionAt(port: number) {
   socket.on('data', (chunk: string) => {
     text += chunk;
   });
-  // A server that closes early resets the connection, which does not matter here.
+  // A server that closes early breaks the connection. That does not matter here.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   onTestFinished(() => void socket.destroy());
@@ -31,7 +31,7 @@ async function connectionAt(port: number) {
     write: (bytes: string) => void (socket.writable && socket.write(bytes)),
     /** Writes bytes; resolves when they are sent. */
     sent: (bytes: string) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
-    /** The received text, when it contains `sign` or the server has closed. */
+    /** What was received, as soon as it contains `sign` or the server has closed. */
     async until(sign: string): Promise<string> {
       while (!text.includes(sign) && !socket.destroyed) {
         await Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
@@ -77,7 +77,7 @@ async function next(server: Server): Promise<{ request: IncomingMessage; respons
   return { request, response };
 }
 
-/** From now on, timers wait for the test, except Node's own. */
+/** From now on timers wait for the test, except those of Node itself. */
 function letTimersStandStill(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -146,7 +146,7 @@ describe('security 8: a request arrives byte by byte', () => {
     letTimersStandStill();
     return {
       server,
-      /** A request whose body has not begun. `piece` resolves when the server has read a part. */
+      /** A request whose body has not begun. `piece` sends a part, and waits until the server has read it. */
       async begin(path: string) {
         const client = await connectionTo(server);
         const asked = next(server);
@@ -266,11 +266,11 @@ describe('security 8: bodies have limits', () => {
     }
     const small = { email: 'nobody@example.test', password: 'x'.repeat(100) };
     expect((await app.request('/api/auth/login', { json: small })).status).toBe(401);
-    // A body that is too long is refused by its length.
+    // The body is too long, which its length already says.
     const one = await connection(app);
     one.write(post(COMPARE, ['Content-Length: 1000001']));
     expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 413');
-    // It was answered, so there is memory again.
+    // The request was answered, so its memory is free again.
     held[0]?.write('x'.repeat(999_999));
     expect(await held[0]?.until('"malformed"')).toContain('HTTP/1.1 400');
     expect((await app.request(COMPARE, { json: { uniqueKey: 'x'.repeat(500_000) } })).status).toBe(422);
@@ -295,7 +295,7 @@ describe('security 8: one client sends many bodies', () => {
   /** A request whose body is missing. */
   async function begin(app: TestApp, path: string, headers: string[], from = '192.0.2.1') {
     const one = await connection(app);
-    // Only the last entry is the proxy's.
+    // Only the last entry comes from the proxy. Clients can write the others themselves.
     one.write(post(path, [...headers, `X-Forwarded-For: 203.0.113.1, ${from}`, 'Expect: 100-continue']));
     await one.until('HTTP/1.1 100');
     return one;

@@ -17,18 +17,21 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Larger than the body of any call. */
 export const LARGEST_BODY_BYTES = 11_000_000;
-/** The memory for bodies, in three parts. A laboratory call without a token is refused before it uses any. */
+/**
+ * The memory for bodies, in three parts. A call to the laboratory without a token uses none, because it is refused
+ * before.
+ */
 const PARTS = { laboratory: 1 / 2, webhooks: 1 / 4, others: 1 / 4 };
-/** The largest share of a part for one client. */
+/** How much of a part one client may use. */
 const SHARE_OF_A_CLIENT = 1 / 2;
 const CHECK_MS = 1_000;
-/** Proxies keep unused connections for a minute, so the server must keep them longer. */
+/** Proxies keep unused connections for a minute, so the server must keep them a little longer. */
 const IDLE_MS = { behindProxy: 65_000, open: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * A web server with limits: too many connections are closed, slow requests end with 408, large bodies without memory
- * get 503, and two Host headers get 400. Answers have no time limit.
+ * A web server with limits: too many connections are closed, slow requests get 408, large bodies without free memory
+ * 503, and two Host headers 400. Answers may take as long as they need.
  */
 export function createHttpServer(config: ServerConfig, listener: Listener): Server {
   const limits = config.httpLimits;
@@ -52,7 +55,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
     let seen = socket.bytesRead;
     function endConnection(): void {
       if (request.complete) return;
-      // Written directly, because other code still waits for the body.
+      // Written directly to the connection, because other code still waits for the body.
       if (!response.headersSent) socket.write(requestTimeout(headersOf(request)));
       socket.destroySoon();
     }
@@ -63,10 +66,10 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
         timer.refresh();
         return;
       }
-      // An earlier request of the connection is answered first.
+      // An earlier request of the same connection must be answered first.
       const hasHadTurn = response.socket === socket || response.writableFinished;
       if (hasHadTurn) endConnection();
-      // After the finished part of this answer is written.
+      // What is already written of this answer must be sent first.
       else response.once('socket', () => process.nextTick(endConnection));
     }, limits.bodyTimeoutSeconds * 1000).unref();
     request.once('close', () => clearTimeout(timer));
@@ -99,7 +102,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
   return server;
 }
 
-/** Counts the bytes of a body until its request is answered; false if no memory is left. */
+/** Counts the bytes of a body until its request is answered. False if no memory is left. */
 function roomForBodies(
   config: ServerConfig,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -126,13 +129,13 @@ function partOf(address: string): keyof typeof PARTS {
   return isWebhook(address) ? 'webhooks' : 'others';
 }
 
-/** Counts bytes up to `most`, with a share for each client. */
+/** Counts bytes up to `most`, also for each client. */
 function roomOf(most: number) {
   const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
   const bytesOfClients = new Map<string, number>();
   let bytesInFlight = 0;
   return {
-    /** Returns a function that frees the bytes; undefined above the limit. */
+    /** Returns a function that frees the bytes. Undefined if the limit is reached. */
     take(client: string, bytes: number): (() => void) | undefined {
       const ofClient = bytesOfClients.get(client) ?? 0;
       if (ofClient + bytes > mostOfAClient || bytesInFlight + bytes > most) return undefined;
@@ -159,7 +162,7 @@ function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: n
   return Number(said) > most ? 0 : Number(said);
 }
 
-/** Whether a request has two Host headers, of which Node would ignore one. */
+/** Whether a request has two Host headers. Node would ignore one of them. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;

@@ -12,7 +12,7 @@ import { Problem, type Refusal, refuse } from '../refusal.ts';
 
 export type ApiEnv = {
   Bindings: {
-    /** The call comes from a page that has a place already. */
+    /** True if the call comes from a page that is already being rendered. */
     hasPlace?: boolean;
   };
   Variables: {
@@ -22,7 +22,7 @@ export type ApiEnv = {
 };
 export type ApiContext = Context<ApiEnv>;
 
-/** A router of typed routes; a wrong body gets 422 with its errors. */
+/** Creates a router for typed routes. A wrong body gets 422 with its errors. */
 export function newRoutes() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
@@ -86,7 +86,7 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** The refusal if too many requests wait for a connection. */
+/** The refusal when too many requests wait for the database. */
 export const tooBusy = (): Refusal =>
   refuse(
     'unavailable',
@@ -98,14 +98,14 @@ export const tooBusy = (): Refusal =>
 
 type Asked = { requestId: string; method: string; path: string };
 
-/** Makes a refusal of any error, without internal details. */
+/** Turns any error into a refusal without internal details. */
 export function refusalOf(error: unknown, { requestId, method, path }: Asked, log: Logger): Refusal {
   if (error instanceof Problem) return error.refusal;
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
     if (code) return refuse(code);
   }
-  // The pool logs this itself.
+  // The pool of connections logs this itself.
   if (isPoolFull(error)) return tooBusy();
   if (isDatabaseDown(error)) {
     log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');
@@ -121,8 +121,8 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 }
 
 /**
- * The address that limits count: of the connection or, behind `trustedProxies`, the one that the outermost of them
- * wrote. Other entries of X-Forwarded-For are ignored. IPv6 addresses count by network.
+ * Which address the limits count: that of the connection or, behind `trustedProxies`, the one that the outermost of
+ * them wrote. Other entries of X-Forwarded-For can be false. IPv6 addresses count by network.
  */
 export function addressOfClient(peer: string, forwardedFor: string, trustedProxies: number): string {
   if (trustedProxies === 0) return networkOf(peer);
@@ -133,7 +133,7 @@ export function addressOfClient(peer: string, forwardedFor: string, trustedProxi
   return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
 }
 
-/** The same for the client of this request. */
+/** As `addressOfClient`, for this request. */
 export const clientAddress = (c: Context, trustedProxies: number): string =>
   addressOfClient(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
 

@@ -40,7 +40,10 @@ async function orderer(app: TestApp, person: Person): Promise<Ask> {
   });
 }
 
-/** Sends a request with a new key for each write at which the connection breaks; returns the last answers. */
+/**
+ * Sends a request again and again. At each write to the database the connection breaks once, with a new key. Returns
+ * the last answers.
+ */
 async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body>>) {
   const death = await crashingWrites(app.platform.db.pool);
   const answers: Answer<Body>[] = [];
@@ -61,7 +64,7 @@ describe('an Idempotency-Key makes repeated requests safe', () => {
     const { answers } = await dieAtEach(app, await orderer(app, person));
     expect(answers.length).toBeGreaterThan(2);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    // One for each key, and one for the request that was not interrupted.
+    // One for each key, and one for the request that nothing interrupted.
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 
@@ -230,7 +233,7 @@ describe('requests with one key are interrupted and repeated in any order', () =
     maxLength: 5,
   });
 
-  /** Tries as listed, and once without interruption. */
+  /** Does the listed tries, and one that nothing interrupts. */
   async function run(
     death: Awaited<ReturnType<typeof crashingWrites>>,
     ask: () => Promise<Answer<Body>>,

@@ -11,14 +11,14 @@ const LIFE_SECONDS = 86_400;
 const LONGEST_KEY = 200;
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config'>;
-/** A request with its Idempotency-Key. Keys of other people and calls are separate. */
+/** A request with its Idempotency-Key. The same key of another person or call is another key. */
 type Keyed = { scope: string; key: string; fingerprint: Buffer; at: Date };
-/** `answer`: the first answer as JSON; null before. */
+/** `answer`: the first answer as JSON. Null before there is one. */
 type Claim = { operationId: string; answer: string | null };
 type Row = { fingerprint: Buffer; operation_id: string; answer: string | null };
 
 /**
- * Runs `work` once for an Idempotency-Key, in one transaction with the stored answer, so that an interrupted request
+ * Runs `work` once for an Idempotency-Key. Work and answer are stored in one transaction, so that an interruption
  * leaves nothing. The same request gets the first answer for 24 h, another one `idempotency_mismatch`. Refusals are not
  * stored. `work` may use only `tx`.
  * @throws Problem with the refusal.
@@ -45,8 +45,8 @@ export async function answerOnce<T>(
 }
 
 /**
- * The same for work that calls other services, and so cannot run in a transaction. An interrupted request continues at
- * once with the next one. `work` must be repeatable, and makes its keys from `operationId`. `body` stands for the
+ * As `answerOnce`, for work that calls other services and cannot be one transaction. After an interruption the next
+ * request continues it. `work` must be repeatable, and makes its keys from `operationId`. `body` identifies the
  * request.
  * @throws Problem with the refusal.
  */
@@ -85,7 +85,7 @@ async function readKey(
   if (!key) return undefined;
   if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
   const scope = `${requireViewer(c).id} ${c.req.path}`;
-  // A plain hash would allow guessing the body.
+  // A simple hash would let somebody guess the body.
   const fingerprint = createHmac('sha256', config.secrets.code)
     .update(`idempotency ${scope}\n`)
     .update(body ?? (await c.req.text()))
@@ -93,7 +93,7 @@ async function readKey(
   return { scope, key, fingerprint, at: clock.now() };
 }
 
-/** Reserves the key, or finds it; waits for another transaction. Refusal: `idempotency_mismatch`. */
+/** Reserves the key, or finds it. Waits for another transaction with it. Refusal: `idempotency_mismatch`. */
 async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Claim | Refusal> {
   const claimed = await tx.execute<{ operation_id: string }>(sql`
     INSERT INTO idempotency_key (scope, key, fingerprint, created_at)

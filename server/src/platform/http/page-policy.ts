@@ -4,8 +4,8 @@ import { usualHeaders } from './usual-headers.ts';
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
- * The final HTML of a page, and the hashes of its scripts, which alone may run. Only scripts with the secret `mark`
- * count. The mark is removed, so that the same page always has the same bytes.
+ * The final HTML of a page, and the hashes of its scripts. Only these scripts may run: those that contain the secret
+ * `mark`. The mark is then removed, so that the same page always has the same bytes.
  */
 export function sealScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${mark}"`;
@@ -21,10 +21,10 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
 /** Only pages of the laboratory and /verify need a camera. */
 const WITH_CAMERA = /^\/(?:lab(?:[/?]|$)|verify\/?(?:\?|$))/i;
 
-/** The policy of a worker's file: no requests, and only here WebAssembly. */
+/** The rules for a worker's file: it may not load anything, and only here WebAssembly may run. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
-/** The headers of a page. `hashes`: of its scripts; absent in development. */
+/** The headers of a page. `hashes`: of its scripts. Undefined in development. */
 export function pageHeaders(options: {
   address: string;
   hashes: string[] | undefined;
@@ -43,7 +43,7 @@ export function pageHeaders(options: {
 function policy(hashes: string[]): string {
   return [
     "default-src 'self'",
-    // 'strict-dynamic' would not trust what a hashed script imports.
+    // With 'strict-dynamic', browsers would not run what these scripts import.
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",

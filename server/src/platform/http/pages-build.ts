@@ -18,8 +18,8 @@ const notSources = new Set(['build', 'node_modules', '.react-router']);
 const parts = ['client', 'server'];
 
 /**
- * Builds the pages unless they are current. Several processes are safe. A failed build leaves the old pages, and never
- * counts as current. Throws StartupProblem with the builder's output. Tests replace `root` and `build`.
+ * Builds the pages if their sources have changed. Several processes may call it. A failed build leaves the old pages,
+ * and counts as not done. Throws StartupProblem with the builder's output. Tests replace `root` and `build`.
  */
 export async function ensurePagesBuilt({
   log,
@@ -46,7 +46,7 @@ export async function ensurePagesBuilt({
     if (!succeeded) throw new StartupProblem(explain(output));
     await rm(stamp, { force: true });
     await exchange(draft, target);
-    // Written last, so that an interrupted build counts as outdated.
+    // Written last, so that an interrupted build counts as not done.
     await writeFile(stamp, wanted);
     log.info(`The pages are built (${((performance.now() - from) / 1000).toFixed(1)} s)`);
   });
@@ -87,7 +87,7 @@ async function exchange(draft: string, target: string): Promise<void> {
 
 function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
   const command = join(web, '..', 'node_modules', '@react-router', 'dev', 'bin.cjs');
-  // The pages must not depend on the caller's variables.
+  // The pages must not depend on the variables of the caller.
   const env = { NODE_ENV: 'production', NO_COLOR: '1', PAGES_BUILD_DIRECTORY: relative(web, draft) };
   return new Promise<Awaited<ReturnType<Build>>>((resolve) => {
     execFile(
@@ -106,7 +106,7 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
 function explain(output: string): string {
   if (/ENOSPC|EDQUOT/.test(output))
     return 'The pages could not be built: the disk is full. Make room and start again.';
-  // The builder's stack does not help.
+  // The stack of the builder does not help the operator.
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => !/^\s+at /.test(line));

@@ -18,11 +18,11 @@ const TYPES: Record<string, string> = {
 };
 /** For files with a hash in their names. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
-/** The builder names a worker's file like its source. */
+/** The builder names the file of a worker after its source. */
 const WORKER = /\.worker-[^/]*\.js$/;
 const AN_HOUR = 'public, max-age=3600';
 
-/** The files of the built pages by address, in memory, so that a later build changes nothing. */
+/** The files of the built pages by address. They are in memory, so that a later build changes nothing. */
 export async function readPageFiles(
   folder: string,
   { production }: { production: boolean },

@@ -27,7 +27,7 @@ export const PLAIN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${create
 
 type Body = ReturnType<typeof html>;
 
-/** A simple page without scripts and account. */
+/** A simple page without scripts. */
 export const plainPage = ({ brand }: SiteIdentity, title: string, body: Body): string =>
   String(html`<!doctype html>
 <html lang="en">

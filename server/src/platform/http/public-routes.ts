@@ -18,7 +18,7 @@ const POLICY = 'Cross-Origin-Resource-Policy';
 const isCall = (address: string) => address.startsWith('/api/');
 
 /**
- * Makes a route's answer public: it is cached, with ETags and compressed forms. Answers to a token are not.
+ * Makes the answers of a route public: cached, with ETags and in compressed forms. Answers to a token are not.
  * @param query the parameters that the route reads.
  */
 export function publicAnswer(
@@ -46,7 +46,7 @@ export function publicAnswer(
     }
     try {
       const response = await respondTo(c.req.raw, await publicCache.fetch(key, make));
-      // Otherwise Hono would add the headers of the answer before.
+      // Otherwise Hono would add the headers of the earlier answer.
       c.res = undefined;
       c.res = response;
     } catch (error) {
@@ -57,7 +57,7 @@ export function publicAnswer(
   };
 }
 
-/** Sends a cached answer before any routing, which saves half of the work. False if there is none. */
+/** Sends a cached answer before the router is asked, which saves half of the work. False if there is none. */
 export function answerFromCache(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
   request: IncomingMessage,
@@ -69,7 +69,7 @@ export function answerFromCache(
   if (isCall(url) && (headers.authorization !== undefined || headers.origin !== undefined)) return false;
   const found = publicCache.find(url);
   if (!found || !isAccepted(headers.accept, found.type)) return false;
-  // Pages of these sites get the answer with more headers.
+  // For pages of these sites the answer has more headers.
   const vary = config.corsOrigins.length > 0 ? { Vary: 'Accept-Encoding, Origin' } : {};
   const more = isCall(url) ? { 'X-Request-Id': requestIdOf(headers['x-request-id']), ...vary } : {};
   const reply = replyTo(request, found);

@@ -11,7 +11,7 @@ import { usualHeaders } from './usual-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Bodies up to this size are always accepted, so that nobody is kept from signing in. */
+/** A body up to this size is always accepted, so that everybody can sign in. */
 export const SMALL_BODY_BYTES = 16_000;
 const JSON_LIMIT_BYTES = 1_000_000;
 /** Public calls with few short fields. */
@@ -58,14 +58,14 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
     c.set('requestId', requestId);
     c.set('viewer', null);
     await next();
-    // A header of the call itself stays.
+    // A header that the call has set itself stays.
     const { headers } = c.res;
     headers.set('X-Request-Id', requestId);
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
   };
 }
 
-/** Finds out who calls. An invalid token is refused also by public calls. */
+/** Finds out who makes a call. An invalid token is refused even if the call is public. */
 export async function identify(
   c: ApiContext,
   authenticate: (token: string) => Promise<Viewer | Refusal>,
@@ -81,19 +81,19 @@ export async function identify(
 }
 
 /**
- * Limits work at the same time, fairly by account or address. A call that changes something takes a place only after
- * its body has arrived.
- * @param turnsOf the places of a call; undefined without a limit.
+ * Limits how many calls run at the same time, fairly by account or address. A call that changes something waits for its
+ * place only after its body has arrived.
+ * @param turnsOf the places for a call. Undefined: no limit.
  */
 export function takesTurn(
   turnsOf: (method: string, path: string) => Turns | undefined,
   { trustProxy, refused }: { trustProxy: number; refused: (c: ApiContext, refusal: Refusal) => Response },
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    // Calls within the process have no environment.
+    // Calls inside the process have no such data.
     const turns = c.env?.hasPlace ? undefined : turnsOf(c.req.method, c.req.path);
     if (!turns) return next();
-    // Later readers get the same bytes.
+    // Read here, and kept for later readers.
     if (!isRead(c.req.method)) await c.req.arrayBuffer();
     const leave = await turns.take(c.get('viewer')?.id ?? clientAddress(c, trustProxy));
     if (leave instanceof Refusal) return refused(c, leave);
@@ -108,7 +108,7 @@ export function takesTurn(
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-/** Answers 406 to a read whose client accepts no available type. */
+/** Refuses a read with 406 if the client accepts none of the possible types. */
 export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   if (!isRead(c.req.method) || c.res.status !== 200) return;
@@ -121,7 +121,7 @@ export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.res = new Response(text, { status, headers });
 };
 
-/** Allows pages of the configured sites to call the API with a token, and never with cookies. */
+/** Lets pages of the configured sites call the API with a token, and never with cookies. */
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   return cors({
     origin: origins,
@@ -132,10 +132,7 @@ export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   });
 }
 
-/**
- * Refuses calls that another site causes and that change something. Programs other than browsers send neither of these
- * two headers.
- */
+/** Refuses calls that change something and come from another site. Only browsers send these two headers. */
 export function sameSite(allowedOrigin: (origin: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const origin = c.req.header('origin');

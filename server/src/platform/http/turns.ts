@@ -5,7 +5,7 @@ export type Turns = ReturnType<typeof createTurns>;
 export type Leave = () => void;
 
 type Options = {
-  /** The number of requests at the same time. */
+  /** How many requests run at the same time. */
   places: number;
   /** How many requests of one client may wait. */
   waitingOfClient: number;
@@ -14,7 +14,7 @@ type Options = {
 };
 
 const RETRY_AFTER_SECONDS = 2;
-/** A refusal comes after this time, so that a client that tries again at once does not keep the process busy. */
+/** A refusal is sent only after this time, because some clients try again at once. */
 const REFUSED_AFTER_MS = 500;
 
 const crowded = (): Refusal =>
@@ -24,18 +24,18 @@ const crowded = (): Refusal =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
-/** After this many rounds, a new connection has been read. */
+/** How many rounds of the event loop it takes until a new connection is read. */
 const ROUNDS_TO_ARRIVE = 3;
 /** The longest wait for more requests. */
 const LONGEST_ARRIVAL_MS = 50;
 
-/** Requests with a place or waiting for one. */
+/** How many requests have a place or wait for one. */
 let arrivals = 0;
 let lastStart: Promise<void> = Promise.resolve();
 
 /**
- * Waits until all arrived requests are read. Otherwise each request would be answered before the next one is read, and
- * none would wait here.
+ * Waits until all requests that have arrived are read. Otherwise each would be answered before the next one is read,
+ * and none would ever wait here.
  */
 function ownStart(): Promise<void> {
   lastStart = lastStart.then(arrived);
@@ -53,8 +53,8 @@ async function arrived(): Promise<void> {
 }
 
 /**
- * Places for public work. When all are taken, clients get free ones in turn, so that many requests of one client hardly
- * delay another.
+ * Places for public work. When all are taken, each client gets a free one in turn, so that many requests of one client
+ * hardly delay the others.
  */
 export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   /** Clients with waiting requests, in their order. */
@@ -114,7 +114,7 @@ export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   }
 
   return {
-    /** A place for `client`, at once or in turn; a refusal after the time limit. */
+    /** A place for `client`, at once or later. A refusal after the time limit. */
     async take(client: string): Promise<Leave | Refusal> {
       const place = free > 0 ? freePlace() : await placeInTurn(client);
       if (!(place instanceof Refusal)) await ownStart();

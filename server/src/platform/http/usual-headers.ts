@@ -1,4 +1,7 @@
-/** Headers of every answer: no sniffing, no embedding by other sites, no referrer; only https in production. */
+/**
+ * The headers of every answer: browsers must not guess types, other sites must not embed it, no referrer is sent, and
+ * in production only https is used.
+ */
 export function usualHeaders(production: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

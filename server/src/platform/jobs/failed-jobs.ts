@@ -6,14 +6,14 @@ export type FailedJob = {
   id: string;
   /** The queue in which it failed. */
   queue: string;
-  /** Whether it stays until an admin decides. */
+  /** Whether the job stays until an admin decides. */
   isKept: boolean;
   failed_at: string;
   tries: number;
   error: string | null;
 };
 
-// The job table of pg-boss. A durable job that failed for good is in it twice.
+// The table belongs to pg-boss. A durable job that failed for good is in it twice.
 const isFailed = sql`((name = ${DEAD_LETTERS} AND state = 'created')
   OR (state = 'failed' AND dead_letter IS NULL AND name <> ${DEAD_LETTERS}))`;
 const queue = sql`coalesce(CASE WHEN name = ${DEAD_LETTERS} THEN source_name END, name)`;
@@ -40,7 +40,7 @@ export async function countFailedJobs(db: Queryable): Promise<{ queue: string; c
   return rows;
 }
 
-/** The numbers of waiting and active jobs in each queue. */
+/** How many jobs wait and run in each queue. */
 export async function countJobs(
   db: Queryable,
 ): Promise<{ queue: string; waiting: number; active: number }[]> {

@@ -2,13 +2,13 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 
 export type JobOptions = {
-  /** The tries after the first one, with growing pauses. */
+  /** How often a failed job is tried again, with longer and longer pauses. */
   retryLimit?: number;
   /** How many such jobs one process runs at a time. */
   concurrency?: number;
   /** How many jobs are fetched at a time. */
   batch?: number;
-  /** An unfinished job is tried again after this time. */
+  /** A job that has not finished after this time is tried again. */
   expireInSeconds?: number;
   /** Tried for 7 days, and then kept until an admin decides. */
   isDurable?: boolean;
@@ -28,7 +28,7 @@ const DEFAULTS = {
   retryBackoff: true,
   retryDelayMax: 900,
   expireInSeconds: 120,
-  // Other processes take over the jobs of a killed one within 20 s.
+  // If a process is killed, others take over its jobs within 20 s.
   heartbeatSeconds: 10,
   retentionSeconds: 14 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
@@ -82,7 +82,7 @@ export async function makeQueues(
 
 type Attempt = { name: string; isDurable: boolean | undefined; retryCount: number };
 
-/** Logs what becomes of jobs. Durable jobs may fail often, so only the beginning and the end are logged. */
+/** Logs what happens to jobs. A durable job may fail often, so only its first and its last failure are logged. */
 export function createJobLog(log: Logger) {
   const failing = new Set<string>();
   return {

@@ -7,7 +7,7 @@ import { openDatabase } from '../postgres/database.ts';
 import type { JobOptions } from './job-queues.ts';
 import { defineJob, Jobs } from './jobs.ts';
 
-/** A job whose queue exists in every test's database. */
+/** A job whose queue is in the database of every test. */
 const numberJob = (options: JobOptions = {}) =>
   defineJob('payment.invoice', z.object({ n: z.number() }), options);
 
@@ -154,7 +154,7 @@ test('after `rest`, a process finishes its jobs, takes no new ones, and can stil
     { state: 'created', count: 3 },
     { state: 'completed', count: 2 },
   ];
-  // A worker with more jobs would have fetched them by now.
+  // A worker with another job would have taken it by now.
   for (let times = 0; times < 2; times += 1)
     await expect.poll(async () => (await db.pool.query(states)).rows).toEqual([three, two]);
   await jobs.stop();

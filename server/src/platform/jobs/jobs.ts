@@ -25,14 +25,14 @@ type Handled = {
   name: string;
   options: JobOptions;
   work: (payload: unknown) => Promise<void>;
-  /** Does several jobs at once; if it fails, they are done one by one. */
+  /** Does several jobs at once. If that fails, they are done one by one. */
   together: ((payloads: unknown[]) => Promise<void>) | undefined;
 };
 type Fetched = { id: string; data: unknown; retryCount: number };
 
 /** For the queues' own connections. */
 const LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 60_000 };
-/** The time for active jobs to finish. */
+/** How long running jobs may take to finish when the process stops. */
 const FINISH_MILLISECONDS = 5_000;
 
 type Options = {
@@ -40,14 +40,14 @@ type Options = {
   log: Logger;
   /** Whether `start` creates queues. */
   migrate?: boolean;
-  /** Whether this process finds lost jobs and starts scheduled ones. */
+  /** Whether this process finds lost jobs, and starts jobs at their fixed times. */
   supervise?: boolean;
   limits?: DatabaseLimits;
 };
 
 /**
- * Background jobs in PostgreSQL (pg-boss). They are queued inside the caller's transaction and run at least once, so
- * they must be repeatable.
+ * Background jobs in PostgreSQL (pg-boss). A job is queued in the caller's transaction. It runs at least once, so it
+ * must be repeatable.
  */
 export class Jobs {
   readonly #log: Logger;
@@ -71,10 +71,10 @@ export class Jobs {
       supervise,
       schedule: supervise,
       useListenNotify: supervise,
-      // So a killed process's jobs continue after about 15 s.
+      // The jobs of a killed process go on after about 15 s.
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
-      // The operator rebuilds indexes.
+      // The operator does this.
       reindex: false,
     });
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
@@ -92,7 +92,7 @@ export class Jobs {
     }
   }
 
-  /** Whether all jobs were done together; otherwise each is done alone. */
+  /** Whether all jobs were done together. Otherwise each is done alone. */
   async #ranTogether({ name, together }: Handled, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
@@ -117,8 +117,8 @@ export class Jobs {
   }
 
   /**
-   * Registers the function for a kind of job, before `start`. `together` does several at once. Wrong data count as a
-   * failure.
+   * Registers the function for a kind of job, before `start`. `together` does several at once. A job with wrong data
+   * fails.
    */
   handle<Payload extends object>(
     { name, schema, options }: Job<Payload>,
@@ -126,7 +126,7 @@ export class Jobs {
     together?: (payloads: Payload[]) => Promise<void>,
   ): void {
     if (this.#handled.has(name)) throw new Error(`job ${name} has two handlers`);
-    // Scheduled jobs have no data.
+    // A job that starts at fixed times has no data.
     const read = (payload: unknown) => schema.parse(payload ?? {});
     this.#handled.set(name, {
       name,
@@ -162,17 +162,17 @@ export class Jobs {
     );
   }
 
-  /** Puts a job that failed for good into its queue again; false if it is missing. */
+  /** Puts a job that failed for good into its queue again. False if there is no such job. */
   async sendAgain(db: Queryable, id: string): Promise<boolean> {
     return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
   }
 
-  /** Makes a failed job due again. */
+  /** Makes a failed job run again now. */
   async retry(db: Queryable, name: string, id: string): Promise<void> {
     await this.#boss.retry(name, id, { db: fromDrizzle(db, sql) });
   }
 
-  /** Makes a waiting job due now; false if it is active or missing. */
+  /** Makes a waiting job run now. False if it already runs, or does not exist. */
   async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
     const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };
     return (await this.#boss.update(name, undefined, change)).updated === 1;
@@ -191,14 +191,13 @@ export class Jobs {
         await this.#boss.work(
           handled.name,
           {
-            // With at least two, a full fetch means that more jobs wait, and they are fetched at once. With one, a long
-            // queue took hours.
+            // At least two: if a worker gets so many, it looks for more at once. With one, a long queue took hours.
             batchSize: handled.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,
             localConcurrency: handled.options.concurrency ?? 1,
             pollingIntervalSeconds: 2,
-            // A job of a killed process has no notification.
+            // Nothing announces the jobs of a killed process, so the queue also looks by itself.
             notifyPollingIntervalSeconds: 5,
           },
           async (jobs) => {
@@ -223,7 +222,7 @@ export class Jobs {
     this.#ready = true;
   }
 
-  /** Runs everything that is due, for tests and commands. Throws a job's error. */
+  /** For tests and commands: runs everything that is due. Throws the error of a job. */
   async drain(): Promise<number> {
     let done = 0;
     for (let due = await this.#kindsDue(); due.length > 0; due = await this.#kindsDue()) {
@@ -256,7 +255,7 @@ export class Jobs {
     return answered;
   }
 
-  /** Takes no more jobs; active ones continue. */
+  /** Takes no new jobs. Running ones go on. */
   async rest(): Promise<void> {
     this.#restingSince ??= performance.now();
     if (!this.#ready) return;

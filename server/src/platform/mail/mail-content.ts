@@ -9,9 +9,9 @@ export type MailBlock =
   /** A code to enter elsewhere. */
   | { kind: 'code'; text: string }
   | { kind: 'steps'; items: string[] }
-  /** Another person's text. */
+  /** What another person has written. */
   | { kind: 'quote'; text: string }
-  /** The main action; an http or https address. */
+  /** The most important link, with http or https. */
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
   /** A link with its address as text. */
@@ -39,7 +39,7 @@ export const link = (label: string, url: string): MailBlock => ({ kind: 'link', 
 export const address = (url: string): MailBlock => ({ kind: 'address', url });
 export const small = (text: string): MailBlock => ({ kind: 'small', text });
 
-/** The longest text of a stranger. */
+/** The longest text of a stranger that a mail contains. */
 const SHORT_SIGNS = 60;
 
 /** A stranger's text on one line, shortened. */
@@ -48,7 +48,7 @@ export function shortLine(words: string): string {
   return signs.length > SHORT_SIGNS ? `${signs.slice(0, SHORT_SIGNS - 1).join('')}…` : signs.join('');
 }
 
-/** The same in quotation marks. */
+/** Such a text in quotation marks. */
 export const quoted = (words: string) => `“${shortLine(words).replace(/[“”"]/g, "'")}”`;
 
 /** A time in UTC: '22 November 2026, 14:05 UTC'. */

@@ -5,7 +5,7 @@ import { defineJob, type Job, type Jobs } from '../jobs/jobs.ts';
 
 type Platform = { jobs: Jobs; clock: Clock };
 
-/** The times of every mail; older jobs have none. */
+/** The times of a mail. Jobs from older versions have none. */
 export const MAIL_TIMES = {
   /** When the mail was asked for (ISO 8601). */
   askedAt: z.string().nullable().default(null),
@@ -24,7 +24,7 @@ export const defineMailJob = <Mail extends Ending>(
   options: JobOptions,
 ): Job<Mail> => defineJob(name, schema, { isDurable: true, ...options });
 
-/** Registers the function that sends mails of a queue; expired ones are dropped. */
+/** Registers the function that sends the mails of a queue. Mails whose time is over are dropped. */
 export function handleMails<Mail extends Ending>(
   { jobs, clock }: Platform,
   job: Job<Mail>,

@@ -2,7 +2,7 @@ import { visibleLine } from '@vialproof/contract/plain-line';
 import { html, raw } from 'hono/html';
 import type { MailBlock, MailContent } from './mail-content.ts';
 
-/** The sender, perhaps with the installation's address. */
+/** The sender of mails, and maybe the address of the website. */
 type MailBrand = { name: string; url?: string | undefined };
 
 /** Writes a mail as text and as HTML, without pictures, scripts or tracking. */
@@ -11,7 +11,7 @@ export async function layOutMail(brand: MailBrand, content: MailContent) {
   const subject = oneLine(content.subject);
   const heading = oneLine(content.heading ?? content.subject);
   const text = [heading, ...blocks.map(textOf), signature(brand)].join('\n\n');
-  // TypeScript allows promises here, but there are none.
+  // Only the types allow promises here; there are none.
   const page = await pageOf(brand, subject, heading, blocks);
   return { subject, text: `${text}\n`, html: String(page) };
 }
@@ -21,7 +21,7 @@ const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [
 /** The largest length of a subject. */
 const SUBJECT_SIGNS = 200;
 
-/** A subject on one line. Control characters could begin another header. */
+/** A subject on one line, because a line break could begin another header. */
 function oneLine(text: string): string {
   const line = visibleLine(text.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
   return [...line].slice(0, SUBJECT_SIGNS).join('');

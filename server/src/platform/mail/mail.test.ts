@@ -36,7 +36,7 @@ describe('some mails are not about an order', () => {
     await choose(false);
     await mail.send(news(person.email));
     expect((await app.mails(person.email)).length).toBe(1);
-    // Mails about orders and accounts are always sent.
+    // News are not sent to people who do not want them, but mails about orders and accounts always are.
     await mail.send({ ...news(person.email), about: 'account' });
     await mail.send({ ...news(person.email), about: 'order' });
     expect((await app.mails(person.email)).length).toBe(3);
@@ -71,7 +71,7 @@ describe('mails have safe headers', () => {
     const server = await mailServer();
     await server.comeBack();
     const app = await testApp({ SMTP_URL: server.url });
-    /** The mail as it is sent. */
+    /** The mail in the form in which it is sent. */
     return async (subject: string): Promise<string> => {
       await app.platform.mail.send({ ...news('reader@mail.test'), about: 'order', subject });
       return server.delivered.at(-1)?.text ?? '';

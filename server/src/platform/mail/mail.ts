@@ -6,21 +6,21 @@ import type { MailContent } from './mail-content.ts';
 import { layOutMail } from './mail-layout.ts';
 
 export type Message = MailContent & {
-  /** What the mail is about. News is sent only to people who want it now. */
+  /** What the mail is about. News is sent only to people who want it. */
   about: 'order' | 'account' | 'watch' | 'news';
   to: string;
   /** The address of this installation, if it is shown. */
   siteUrl?: string;
-  /** The same for the same event, so that mail servers find duplicates. */
+  /** The id is the same for the same event, so that mail servers notice a second copy. */
   messageId: string;
-  /** The address that stops such mails: GET shows a page, POST does it (RFC 8058). */
+  /** The address that stops such mails: GET shows a page, POST stops them (RFC 8058). */
   unsubscribeUrl?: string;
   /** When the development inbox deletes a mail with a code. */
   expiresAt?: Date;
 };
 export type Mail = {
   send(message: Message): Promise<void>;
-  /** Sets who is asked whether an address wants news. */
+  /** Sets the function that knows whether an address wants news. */
   askForConsent(wantsNews: (address: string) => Promise<boolean>): void;
   close(): void;
 };
@@ -31,7 +31,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
-        // Five tries in a row are shorter than a job's limit.
+        // So short that five tries in a row fit into the time of a job.
         { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
         { from: config.mailFrom },
       )
@@ -47,7 +47,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
       if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
       try {
         await transporter.sendMail({
-          // Line breaks would begin another header.
+          // A line break would begin another header.
           to: { name: '', address: message.to.replace(/[\r\n]+/g, ' ') },
           subject: config.smtpUrl ? subjectHeader(subject) : subject,
           text,
@@ -75,8 +75,8 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 const BYTES_OF_A_WORD = 39;
 
 /**
- * The subject as a header. A text that looks encoded already (RFC 2047) is encoded completely, because readers would
- * see another text.
+ * The subject as a header. If a text looks encoded (RFC 2047), it is encoded once more, because readers would see
+ * another text.
  */
 function subjectHeader(subject: string): string {
   if (!subject.includes('=?')) return subject;

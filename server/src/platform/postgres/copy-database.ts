@@ -37,15 +37,15 @@ const INVENTORY = `
   WHERE thing !~ 'pg_toast|RI_ConstraintTrigger|pgboss|default privileges'`;
 
 /**
- * Copies all rows and sequences into another database with the same tables, in one transaction. Nobody else may write.
- * @throws StartupProblem if the first has more objects; Error if a copy is not exact.
+ * Copies all rows into another database with the same tables, in one transaction. Nobody else may write meanwhile.
+ * @throws StartupProblem if the first database has more objects; Error if a copy is not exact.
  */
 export async function copyDatabase(from: pg.Client, to: pg.Client): Promise<void> {
   for (const client of [from, to]) await client.query('SET search_path = public');
   await refuseLosses(from, to);
   const { rows: tables } = await from.query<Table>(TABLES);
   await to.query('BEGIN');
-  // These rows were checked before.
+  // Turns off the checks between tables, because these rows passed them before.
   await to.query('SET LOCAL session_replication_role = replica');
   const { rows: eager } = await to.query<Trigger>(`
     SELECT ${NAME} AS table, quote_ident(tgname) AS name, tgenabled AS state

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The rights of roles in a database. */
+/** What each role may do in a database. */
 const OBJECTS = `
   SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS object, '' AS part, relacl AS acl
   FROM pg_class c WHERE relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND NOT (relnamespace = ANY (system))
@@ -17,7 +17,7 @@ const OBJECTS = `
 const GRANTEE = "CASE grantee WHEN 0 THEN 'PUBLIC' ELSE grantee::regrole::text END";
 const OPTION = "CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END";
 
-/** The rights on future objects. */
+/** What each role may do with objects that are created later. */
 const DEFAULTS = `
   SELECT format('ALTER DEFAULT PRIVILEGES FOR ROLE %s%s ', defaclrole::regrole,
       CASE WHEN defaclnamespace <> 0 THEN ' IN SCHEMA ' || defaclnamespace::regnamespace ELSE '' END) AS start,

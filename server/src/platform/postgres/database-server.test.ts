@@ -49,7 +49,7 @@ describe('the database server is checked', () => {
       await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(true);
       await mkdir(folder);
       await chmod(folder, 0o777);
-      // The archiver pauses for a minute after failures, and this wakes it.
+      // After failures PostgreSQL pauses archiving for a minute. This wakes it.
       await endSegment();
       await expect.poll(() => isArchiveFailing(db.orm), { timeout: SLOW }).toBe(false);
       expect(await readdir(folder)).toContain('000000010000000000000001');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
 
-/** Whether archiving the database's log (WAL) fails. The server then keeps it until its disk is full. */
+/** Whether PostgreSQL cannot archive its log (WAL). It then keeps the log until the disk is full. */
 export async function isArchiveFailing(db: Queryable): Promise<boolean> {
   const { rows } = await db.execute<{ failing: boolean }>(sql`
     SELECT current_setting('archive_mode') <> 'off'
@@ -11,10 +11,10 @@ export async function isArchiveFailing(db: Queryable): Promise<boolean> {
   return rows[0]?.failing ?? false;
 }
 
-/** Connections besides POOL_SIZE: for jobs, migrations and notifications. */
+/** How many connections are needed besides POOL_SIZE: for jobs, migrations and notifications. */
 const BESIDE_POOL = 8;
 
-/** A warning if the server may have too few connections; `own`: those open here. */
+/** A warning if the server may have too few connections. `own`: how many this process has open. */
 export async function crowdedServer(
   pool: pg.Pool,
   { poolSize, metricsToken, own }: { poolSize: number; metricsToken: string | undefined; own: number },

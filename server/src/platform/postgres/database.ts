@@ -10,10 +10,10 @@ export type Tx = Orm & { readonly isTransaction: true };
 export type Queryable = Orm | Tx;
 
 export type Database = {
-  /** `refused`: how many requests were refused. */
+  /** `refused`: how many requests the pool has refused. */
   pool: pg.Pool & { readonly refused: number };
   orm: Orm;
-  /** Runs `work` in a transaction. It is rolled back if `work` throws or refuses, and tried again after a deadlock. */
+  /** Runs `work` in a transaction. If `work` throws or refuses, it is undone. After a deadlock it is tried again. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type Database = {
 type Beforehand = (tx: Tx) => Promise<void>;
 const beforehand = new WeakMap<object, Set<Beforehand>>();
 
-/** Runs `work` just before the commit of `tx`, once; in the order in which it was added. */
+/** Runs `work` just before the commit of `tx`, once. Several run in the order in which they were added. */
 export function beforeCommit(tx: Tx, work: Beforehand): void {
   const waiting = beforehand.get(tx);
   if (waiting) waiting.add(work);
@@ -32,7 +32,7 @@ async function runBeforehand(tx: Tx): Promise<void> {
   const waiting = beforehand.get(tx);
   if (!waiting) return;
   for (const work of waiting) {
-    // Work that is added now runs later.
+    // Work that is added during this round comes in the next one.
     waiting.delete(work);
     await work(tx);
   }
@@ -69,7 +69,7 @@ const UNANSWERED = /query read timeout/i;
 const saysSomewhere = (error: unknown, words: RegExp): boolean =>
   error instanceof Error && (words.test(error.message) || saysSomewhere(error.cause, words));
 
-/** Whether a query failed because of the database, and not because of itself. */
+/** Whether a query failed because of the database, and not because the query is wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
   return state ? DOWN.test(state) : saysSomewhere(error, LOST);
@@ -90,19 +90,19 @@ export type DatabaseLimits = {
   statementMs: number;
 };
 
-/** After this additional time, a server is silent. */
+/** A server that has not answered so much later counts as silent. */
 export const GIVEN_UP_AFTER_MS = 500;
-/** The longest time without a statement in a transaction, so that no lock stays. */
+/** How long a transaction may pause between statements, so that no lock stays for ever. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** The settings of every connection: no statement waits for ever. */
+/** Settings of every connection. With them, no statement waits for ever. */
 export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits) {
   return {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
-    // PostgreSQL ends a slow statement, and the connection can be used again. A silent server is given up later.
+    // PostgreSQL ends a slow statement itself, and the connection can be used again. Only a silent server is given up.
     statement_timeout: statementMs,
     query_timeout: statementMs + GIVEN_UP_AFTER_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
@@ -114,17 +114,17 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
 /** Time limits for commands and long work. */
 export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
-/** A request, and how many of its statements wait. */
+/** A request, and how many of its statements wait for a connection. */
 type Request = { waiting: number };
 const requests = new AsyncLocalStorage<Request>();
 
 /**
- * Runs the code that answers a request. Its statements are refused while too many requests wait. Background work always
+ * Runs the code that answers a request. If too many requests wait for a connection, it is refused. Other work always
  * waits.
  */
 export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
 
-/** Runs background work that a request starts. */
+/** Runs work that a request starts but does not wait for. */
 export const outsideRequest = <T>(work: () => T): T => requests.exit(work);
 
 /** Too many requests wait for a connection. */
@@ -142,7 +142,7 @@ type Connected = (
   release?: (release?: unknown) => void,
 ) => void;
 
-/** A pool that refuses a request if `most` others wait. */
+/** A pool of connections that refuses a request if `most` others wait. */
 class BoundedPool extends pg.Pool {
   readonly #most: number;
   readonly #onFull: (refused: number) => void;
@@ -162,7 +162,7 @@ class BoundedPool extends pg.Pool {
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     const request = requests.getStore();
     if (!request) return this.#open(connected);
-    // A free connection comes to waiting requests a moment later.
+    // A free connection reaches waiting requests a little later, so they may still count as waiting.
     if (request.waiting === 0 && this.#waiting - this.idleCount >= this.#most) {
       this.#refuse();
       const error = new PoolIsFull();
@@ -185,7 +185,7 @@ class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Reports refused requests once a second at most. */
+  /** Reports refused requests, at most once a second. */
   #refuse(): void {
     this.refused += 1;
     this.#unsaid += 1;
@@ -195,7 +195,7 @@ class BoundedPool extends pg.Pool {
     this.#unsaid = 0;
   }
 
-  /** Counts a request once while one of its statements waits. */
+  /** Counts a request once, while one or more of its statements wait. */
   #count(request: Request, change: 1 | -1): void {
     const before = Math.sign(request.waiting);
     request.waiting += change;
@@ -208,11 +208,11 @@ export function openDatabase(
   url: string,
   options: {
     max?: number;
-    /** How many requests may wait. */
+    /** How many requests may wait for a connection. */
     queue?: number;
     limits?: DatabaseLimits;
     onError?: (error: Error) => void;
-    /** Called once a second at most, with the number of refused requests. */
+    /** Called at most once a second, with the number of refused requests. */
     onFull?: (refused: number) => void;
   } = {},
 ): Database {
@@ -225,7 +225,7 @@ export function openDatabase(
   };
   const onFull = options.onFull ?? (() => undefined);
   const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY, onFull);
-  // A connection that the server closes must not end the process. Its query fails for the caller.
+  // If the server closes a connection, the process must not end. The caller's query fails.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   const orm: Orm = drizzle(pool);
@@ -273,13 +273,13 @@ export function openDatabase(
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT');
-  // PostgreSQL says this if a statement had failed before the COMMIT.
+  // PostgreSQL answers something else if a statement had failed before.
   if (command !== 'COMMIT') throw new Error(`the transaction could not be committed: ${command}`);
 }
 
-/** Ends the transaction, or closes a silent connection. Never throws, because the first error matters. */
+/** Undoes the transaction, or closes a connection that is silent. Never throws, because the first error matters. */
 async function rollBack(client: pg.PoolClient, cause?: unknown): Promise<void> {
-  // A ROLLBACK would only wait, too.
+  // A silent server would not answer the ROLLBACK either.
   if (saysSomewhere(cause, UNANSWERED)) return client.release(true);
   const isDone = await client.query('ROLLBACK').then(
     () => true,

@@ -171,7 +171,7 @@ async function postmasterPid(): Promise<number> {
   return Number(file.split('\n')[0]);
 }
 
-/** Starts PostgreSQL in another process, which can be killed. */
+/** Starts PostgreSQL from another process, which can be killed. */
 async function startElsewhere(what: { dataDirectory: string } | 'throwaway') {
   const log = '{ info() {}, warn() {} }';
   const [module, start] =

@@ -28,9 +28,9 @@ type Log = { info(message: string): void; warn(message: string): void };
 type Options = {
   dataDirectory: string;
   log: Log;
-  /** Called if PostgreSQL ends by itself. The next start recovers the data. */
+  /** Called if PostgreSQL ends by itself. The next start repairs the data. */
   ended?: () => void;
-  /** Uses the server of another process, if there is one, and leaves it running. */
+  /** If another process runs the server, it is used and left running. */
   mayShare?: boolean;
   /** Settings for test databases. */
   tuning?: Tuning;
@@ -43,7 +43,7 @@ const STOP_SECONDS = 8;
 const TRIES = 20;
 const PAUSE_MS = 500;
 const WATCH_MS = 1_000;
-/** Ports that systems do not use for other things. */
+/** Ports that other programs hardly use. */
 const PORTS = { from: 20_000, to: 32_000 };
 
 /** Settings for a machine with two processors and other programs. */
@@ -62,13 +62,13 @@ const SETTINGS = {
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  // A dead client must not keep locks.
+  // A client that has died must not keep locks.
   tcp_keepalives_idle: 60,
 };
 
 /**
- * Starts PostgreSQL for `dataDirectory` on this machine, with the programs of packages, and creates the database if
- * needed. One process at a time. Throws StartupProblem.
+ * Starts PostgreSQL for `dataDirectory` on this machine, from its npm packages. Creates the database if needed. Only
+ * one process at a time. Throws StartupProblem.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDirectory, log, ended, tuning } = options;
@@ -98,20 +98,20 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 const addressOf = (password: string, port: number) =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
-/** The address of the server that runs on the directory. */
+/** The address of the server that already runs on this folder. */
 async function runningServer(dataDirectory: string): Promise<string | undefined> {
   const directory = join(await homeOf(dataDirectory), 'cluster');
   const postmaster = await findPostmaster(directory);
   return postmaster && addressOf(await readFile(passwordFile(directory), 'utf8'), postmaster.port);
 }
 
-/** The contents of postmaster.pid, if its process runs. */
+/** What postmaster.pid says, if its process runs. */
 async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = file.split('\n');
   const pid = Number(lines[0]);
   if (!isRunning(pid)) return undefined;
-  // After a crash, another program may have its pid.
+  // After a crash, another program may have the same process id.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
   return command.includes('postgres') ? { pid, port: Number(lines[3]) } : undefined;
 }
@@ -124,7 +124,7 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
     const port = randomInt(PORTS.from, PORTS.to);
     const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
     if (problem === undefined) return port;
-    // The port is used, or processes of a killed server are still ending.
+    // The port is used, or processes of a killed server have not ended yet.
     const isPassing = /Address already in use|shared memory block|lock file/.test(problem);
     if (!isPassing || attempt === TRIES) throw new StartupProblem(explain(problem, cluster.home));
     await pause(PAUSE_MS);
@@ -152,7 +152,7 @@ async function tryStart(cluster: Cluster, settings: object): Promise<string | un
   return `${output}\n${written}`.trim();
 }
 
-/** Stops a running server, and removes what is left of one. */
+/** Stops the server, or removes what a killed one left. */
 async function stop(cluster: Cluster, log: Log): Promise<void> {
   if (await findPostmaster(cluster.directory)) {
     const { output } = await runProgram(cluster, 'pg_ctl', [
@@ -198,7 +198,7 @@ async function createDatabase(url: string): Promise<void> {
       [DATABASE],
     );
     if (rows.length === 0) await client.query(createFitDatabase(DATABASE));
-    // An interrupted move to another database may have left it closed.
+    // If a move to another database was interrupted, the database may still be closed.
     if (rows[0]?.open === false) await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS true`);
   } finally {
     await client.end();

@@ -1,7 +1,9 @@
-/** The application's schemas: its tables, and its job queues. */
+/** The schemas of the application: its tables, and its job queues. */
 const SCHEMAS = 'public, pgboss';
 
-/** The rights of a role that serves and owns nothing. The owner runs these once. */
+/**
+ * The rights of a role with which the server works but which owns nothing. The owner of the database runs these once.
+ */
 export function grantsFor(role: string): string[] {
   const rights = [
     ['SELECT, INSERT, UPDATE, DELETE', 'TABLES'],
@@ -14,7 +16,7 @@ export function grantsFor(role: string): string[] {
       ([right, kind]) =>
         `ALTER DEFAULT PRIVILEGES IN SCHEMA ${SCHEMAS} GRANT ${right} ON ${kind} TO ${role};`,
     ),
-    // Triggers refuse this for all roles, too.
+    // Triggers forbid this to all roles as well.
     `REVOKE UPDATE, DELETE, TRUNCATE ON audit_entry FROM ${role};`,
   ];
 }

@@ -6,7 +6,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 const ACCESS_SECONDS = 15 * 60;
 const ISSUER = 'urn:vialproof:accounts';
 const AUDIENCE = 'urn:vialproof:api';
-/** Marks access tokens (RFC 9068), so that no other token of ours is taken for one. */
+/** Marks access tokens (RFC 9068), so that no other token is mistaken for one. */
 const TYPE = 'at+jwt';
 
 /** The clocks of two processes may differ by this much. */
@@ -61,7 +61,7 @@ export function createAccessTokens(secret: string) {
   };
 }
 
-/** Whether a token is written in its only valid way, down to its last letter. */
+/** Whether a token is written in the only valid way, up to its last letter. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }

@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
 
-/** The person as the provider knows one. */
+/** What a sign-in provider says about a person. */
 export type Identity = {
   subject: string;
   /** Undefined if the person did not share the address. */
@@ -16,9 +16,9 @@ export type Identity = {
 export type Checks = { state: string; nonce: string; verifier: string };
 type Settings = NonNullable<Config['signInProviders'][SignInProvider]>;
 export type IdentityProvider = {
-  /** The provider's address to which the browser goes. Throws if the provider does not answer. */
+  /** The address of the provider to which the browser goes. Throws if the provider does not answer. */
   authorizationUrl(checks: Checks, redirectUri: string): Promise<URL>;
-  /** The identity behind the provider's answer. Throws if a check fails. */
+  /** Who the person is, from the provider's answer. Throws if a check fails. */
   identify(answer: URL, checks: Checks): Promise<Identity>;
 };
 
@@ -59,7 +59,7 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
     found ??= openid
       .discovery(new URL(issuer), id, secret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // The signature of the ID token is checked, although https alone would be enough.
+        // Also checks the signature of the ID token, although https alone would be enough.
         execute: [
           openid.enableNonRepudiationChecks,
           ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
@@ -104,7 +104,7 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
   };
 }
 
-/** Discord: OAuth 2, where a call returns the identity. */
+/** Discord: OAuth 2. One more call returns who the person is. */
 export function discordProvider({ id, secret, issuer }: Settings): IdentityProvider {
   const made = new openid.Configuration(
     {

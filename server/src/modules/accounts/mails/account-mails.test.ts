@@ -70,7 +70,7 @@ it.each(LETTERS)(
     const linked = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address).sort();
     expect(linked).toEqual(addresses(text));
     for (const address of linked) expect(address).toMatch(/^https:\/\/brand\.example\/[a-z/-]+$/);
-    // Mail programs without HTML show plain lines, with the code on a line of its own.
+    // Mail programs without HTML show simple lines. The code has its own line.
     expect(text).not.toMatch(/<[a-z/]|&[a-z#]/i);
     expect(text.startsWith(`${subject}\n\nHello`)).toBe(true);
     expect(/^ {4}123456$/m.test(text)).toBe(hasCode);

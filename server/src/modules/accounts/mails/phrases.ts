@@ -5,7 +5,7 @@ export const CODE_LIFE = `It works once, for ${CODE_SECONDS / 60} minutes. If yo
 
 export const CODES_LIFE = `Each works once, for ${CODE_SECONDS / 60} minutes.`;
 
-/** Text that a mail program would make a link. */
+/** Text that mail programs turn into a link. */
 const LINK = /[/\\:@]|[.。][\p{L}\p{N}]/u;
 
 /** The greeting of a mail. A name that looks like an address is left out. */

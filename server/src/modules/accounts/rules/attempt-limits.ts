@@ -7,8 +7,9 @@ const HOUR = 60 * MINUTE;
 export const MOST_WRONG_SECRETS = 20;
 
 /*
- * Limits against guessing that do not lock the owner out. Most count one account from one place, so strangers elsewhere
- * do not use up the owner's tries. A few count an account from all places, but not from its known browsers.
+ * Limits against guessing that do not lock out the owner. Most of them count one account from one network, so strangers
+ * elsewhere do not use up the owner's tries. A few count an account from everywhere, but not from browsers that it
+ * knows.
  */
 export const LIMITS = {
   /** Wrong passwords for one account from one place. */
@@ -17,11 +18,11 @@ export const LIMITS = {
   loginPlace: { points: 50, seconds: 15 * MINUTE },
   /** All passwords from one place, because each costs the time of a hash. */
   loginTries: { points: 300, seconds: 15 * MINUTE },
-  /** Wrong passwords for one account from all places. After that, only known browsers can sign in. */
+  /** Wrong passwords for one account from everywhere. After that, only browsers that the account knows can sign in. */
   loginStrangers: { points: 100, seconds: HOUR },
   /**
-   * Codes of a second factor, by somebody who knows the password: 50 tries an hour for all strangers together. A day of
-   * guessing succeeds with a chance of 0.4 %.
+   * Codes of a second factor, typed by somebody who knows the password: 50 tries an hour for all strangers together.
+   * Guessing for a day succeeds with a chance of 0.4 %.
    */
   secondFactorPlace: { points: 10, seconds: 15 * MINUTE },
   secondFactorAccount: { points: 50, seconds: HOUR },
@@ -38,7 +39,7 @@ export const LIMITS = {
   mailPause: { points: 1, seconds: CODE_PAUSE_SECONDS },
   mailPlace: { points: 5, seconds: HOUR },
   mailMailbox: { points: 20, seconds: HOUR },
-  /** Requests for mails from one place for all addresses. */
+  /** Requests for mails from one network, for all addresses together. */
   mailAnyPlace: { points: 60, seconds: HOUR },
   /** Codes entered for one account from one browser. */
   codeAccount: { points: 15, seconds: 15 * MINUTE },

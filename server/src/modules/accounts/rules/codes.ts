@@ -4,7 +4,7 @@ import { CODE_LENGTH } from '@vialproof/contract/mailed-codes';
 /** The seconds for setting a new password after the right code. */
 export const RESET_GRANT_SECONDS = 600;
 
-/** A hash with the secret key. The first word names the purpose, so that purposes do not mix. */
+/** A hash with the secret key. Its first word is the purpose, so that a hash for one purpose is useless for another. */
 export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();
 }

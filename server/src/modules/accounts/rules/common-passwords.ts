@@ -1,6 +1,6 @@
 /*
- * Frequent passwords from public lists. Only those that pass the other rules are listed: words with additions
- * ('Summer2024!') and keyboard patterns, in lower case.
+ * Frequent passwords of public lists that the other rules would allow: words with additions ('Summer2024!') and
+ * keyboard patterns, in small letters.
  */
 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean));

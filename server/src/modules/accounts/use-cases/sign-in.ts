@@ -14,8 +14,8 @@ import { openAndSign, openSessionOrChallenge } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Signs in with a password. Refusals: `invalid_credentials`, `rate_limited`, and `email_unverified` only with the right
- * password.
+ * Signs in with a password. Refusals: `invalid_credentials`, `rate_limited`, and `email_unverified` if the password is
+ * right.
  */
 export async function signIn(
   ctx: AccountsContext,

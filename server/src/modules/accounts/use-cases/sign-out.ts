@@ -18,7 +18,7 @@ export async function signOut(ctx: AccountsContext, token: string, from: Client)
   });
 }
 
-/** Ends one of the own sessions. Refusal: `not_found`. */
+/** Ends one of the person's own sessions. Refusal: `not_found`. */
 export async function endSession(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function endSession(
   });
 }
 
-/** Ends all own sessions except the present one; returns how many. */
+/** Ends all sessions of the person but the present one. Returns how many. */
 export async function endOtherSessions(ctx: AccountsContext, viewer: Viewer, from: Client): Promise<number> {
   const { db, clock } = ctx.platform;
   return db.transaction(async (tx) => {

@@ -22,14 +22,14 @@ export async function verifyEmail(
   const ownProof = (await isOwn(ctx, proof, normalizeEmail(input.email))) ? proof : undefined;
   const refused = await limitCode(ctx, input.email, from, ownProof);
   if (refused) return refused;
-  // Clients without cookies may enter the code, but their wrong tries do not end it.
+  // A client without cookies may try codes, but its wrong tries do not use up the tries of the real browser.
   const asker = { browserHash: null, isOwn: ownProof !== undefined };
   const code = await matchCode(ctx, input.email, 'verify_email', input.code, asker);
   if (!code) return refuse('code_invalid');
   return openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, code.userId);
     const now = ctx.platform.clock.now();
-    // Meanwhile a sign-in with a provider has removed the password.
+    // A sign-in with a provider has removed the password meanwhile.
     if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
       return refuse('code_invalid');
     if (isForeignProof(proof, registrationProof(ctx.secret, user.emailNormalized, user.passwordHash))) {
@@ -47,7 +47,7 @@ export async function verifyEmail(
   });
 }
 
-/** Whether this browser made the registration; without a registration the same work is done. */
+/** Whether this browser made the registration. An unknown one costs the same time. */
 async function isOwn(
   { platform, secret }: AccountsContext,
   proof: string | undefined,

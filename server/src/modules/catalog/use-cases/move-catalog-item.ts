@@ -8,8 +8,8 @@ import { saveOrder } from '../catalog.store.ts';
 import { recordChange, withLockedList } from '../catalog.transitions.ts';
 
 /**
- * Moves a test after another one, or to the top. It does not send the whole order, so moves at the same time do not
- * undo each other. Refusal: `invalid_fields`.
+ * Moves a test after another one, or to the top. The call names only this move, so that two moves at the same time do
+ * not undo each other. Refusal: `invalid_fields`.
  */
 export async function moveCatalogItem(
   ctx: CatalogContext,

@@ -14,8 +14,8 @@ export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> 
 }
 
 /**
- * Adds entries to the locked log; returns their indexes. Refusal: `log_read_only` if the log is not the continuation of
- * the signed one.
+ * Adds entries to the locked log. Returns their numbers. Refusal: `log_read_only` if the log does not continue the
+ * signed one.
  */
 export async function appendEntries(
   ctx: TransparencyContext,

@@ -12,12 +12,12 @@ const PAGE = 1_000;
 const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
 
 /**
- * Computes all hashes of the log again, and compares them with the stored and signed ones. Yields a sentence for each
- * difference.
+ * Computes all hashes of the log again, and compares them with the stored and the signed ones. Gives one sentence for
+ * each difference.
  */
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
   const { orm, pool } = ctx.platform.bulkDb;
-  // The kept heads are read first, so none is newer than the log read here.
+  // The kept states are read before the log, so that none of them can be newer.
   const kept = unwrap(await ctx.keptHeads.read());
   const head = await findHead(orm);
   let edge = new Map<string, Uint8Array>();
@@ -62,14 +62,14 @@ async function* differingNodes({ platform }: TransparencyContext, nodes: Node[])
   }
 }
 
-/** A sentence for each signed head that is not of this log. */
+/** One sentence for each signed state that does not belong to this log. */
 async function* strayCheckpoints({ platform }: TransparencyContext, size: number): AsyncGenerator<string> {
   const { pool } = platform.bulkDb;
   for (let after = 0; ; ) {
     const page = await listCheckpointsAfter(pool, after, PAGE);
     for (const checkpoint of page) {
       after = checkpoint.id;
-      // This head was signed later.
+      // This state was signed after the log was read.
       if (checkpoint.size > size) continue;
       const said = readCheckpoint(readNote(checkpoint.note)?.text ?? '');
       const root = hashOf(await listNodes(pool, subtreesOf({ from: 0, to: checkpoint.size })));

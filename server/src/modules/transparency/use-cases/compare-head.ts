@@ -9,8 +9,8 @@ const ADVICE =
   'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
- * The locked log for writing. Refusals: `log_read_only` if it is older than a kept head, `unavailable` if these cannot
- * be read.
+ * Locks the log for writing. Refusals: `log_read_only` if it is older than a kept signed state, `unavailable` if these
+ * cannot be read.
  */
 export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head | Refusal> {
   const kept = await ctx.keptHeads.read();
@@ -19,7 +19,7 @@ export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<He
   return (await judge(ctx, tx, kept, head)) ?? head;
 }
 
-/** Refuses with `log_read_only` if the log is older than a kept head. */
+/** Refuses with `log_read_only` if the log is older than a kept signed state. */
 export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal | undefined> {
   return ctx.standing.isReadOnly ? compareNow(ctx) : undefined;
 }
@@ -35,7 +35,7 @@ async function compareNow(ctx: TransparencyContext): Promise<Refusal | undefined
   return isRefusal(kept) ? kept : judge(ctx, orm, kept, await findHead(orm));
 }
 
-/** A sentence for each kept head that the log does not contain. */
+/** One sentence for each kept signed state that the log does not contain. */
 export async function keptFaults(
   ctx: TransparencyContext,
   db: Queryable,
@@ -55,7 +55,7 @@ export async function keptFaults(
   return faults;
 }
 
-/** Compares the log with the kept heads, and logs a changed result. */
+/** Compares the log with the kept signed states. Logs when the result changes. */
 async function judge(
   ctx: TransparencyContext,
   db: Queryable,
@@ -74,5 +74,5 @@ async function judge(
   return isReadOnly ? refuse('log_read_only') : undefined;
 }
 
-/** Whether the log was found to be older than a kept head. */
+/** Whether the log is older than a signed state that was kept outside the database. */
 export const isReadOnly = ({ standing }: TransparencyContext): boolean => standing.isReadOnly;

@@ -26,7 +26,7 @@ export async function readTile(
   return new Uint8Array(Buffer.concat(await listNodes(pool, ids)));
 }
 
-/** An entry after its length in two bytes. */
+/** The length of an entry in two bytes, and then the entry. */
 function prefixed(body: string): Buffer {
   const bytes = Buffer.from(body);
   const length = Buffer.alloc(2);

@@ -11,7 +11,7 @@ import {
 } from '../transparency.store.ts';
 import { isWritable, lockWritable } from './compare-head.ts';
 
-/** Signs the head of the log and stores it. After the commit it is also kept outside the database. */
+/** Signs and stores the state (head) of the log. After the commit it is also kept outside the database. */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
   const signer = await ctx.signer();
   const at = ctx.platform.clock.now();
@@ -24,9 +24,9 @@ export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }:
 }
 
 /**
- * The last signed head, for /checkpoint. It is signed again after a change of key or name. While the log is read-only,
- * nothing is signed.
- * @throws Problem `log_read_only` without any signed head.
+ * The last signed state (head) of the log, for /checkpoint. After a change of key or name it is signed again. While the
+ * log is read-only, nothing is signed.
+ * @throws Problem `log_read_only` if there is no signed state.
  */
 export async function currentCheckpoint(ctx: TransparencyContext): Promise<SignedHead> {
   const { db } = ctx.platform;
@@ -37,7 +37,7 @@ export async function currentCheckpoint(ctx: TransparencyContext): Promise<Signe
   return db.transaction(async (tx) => signHead(ctx, tx, unwrap(await lockWritable(ctx, tx))));
 }
 
-/** Keeps the newest head at the start, because the last process may have ended before it did. */
+/** Keeps the newest signed state at the start, because the last process may have ended before it could. */
 export async function keepCheckpoint(ctx: TransparencyContext): Promise<void> {
   await ctx.keptHeads.keep(await currentCheckpoint(ctx));
 }

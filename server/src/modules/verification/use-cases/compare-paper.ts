@@ -20,12 +20,12 @@ import { isWholeSame, missingOf, writtenValue } from '../whole-paper.rules.ts';
 const DAY_MS = 86_400_000;
 
 type Printed = CheckedCertificate['printed'];
-/** A paper with its certificate. `place`: a hash of day and address. */
+/** A paper and its certificate. `place`: a hash of the day and the client's address. */
 type Case = { request: VerifiableRequest; paper: CompareBody; meant: CheckedCertificate; place: string };
 
 /**
  * Says for each value whether the certificate prints the same, but never what it prints. After five different values of
- * a line from one `address`, or twenty from all, only a whole paper is compared. Refusals: `verification_failed`, and
+ * a line from one `address`, or twenty from all, only a whole paper can be compared. Refusals: `verification_failed`,
  * `rate_limited` after twenty calls a minute or ten whole papers a day.
  */
 export async function comparePaper(
@@ -77,11 +77,11 @@ function compared(paper: CompareBody, printed: Printed): Comparison {
   };
 }
 
-/** Whether the paper lacks an uncertainty that the certificate prints; both are compared together. */
+/** Whether the paper leaves out the uncertainty that the certificate prints. Both are compared together. */
 const isIncomplete = (typed: CompareBody['values'][number], lines: Printed['lines']): boolean =>
   lines.every((line) => partsMissing(writtenValue(typed), line).includes('uncertainty'));
 
-/** The values on the paper by line, also for unknown lines. */
+/** The values on the paper for each line. Unknown lines are included. */
 function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   const ofLines = paper.values.flatMap((typed) => {
     const { analyte, value } = typed;
@@ -102,7 +102,7 @@ function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   ];
 }
 
-/** Counts the values of a paper; false if the limit of the day is reached. */
+/** Counts the values of a paper. False if the day's limit is reached. */
 async function takeValues(
   ctx: VerificationContext,
   { request, paper, meant, place }: Case,
@@ -118,7 +118,7 @@ async function takeValues(
   const outcome = await platform.db.transaction(async (tx) => {
     const counted = await addCompared(tx, { requestId: request.id, day, place, values });
     if (isTooMany(counted)) return refuse('rate_limited');
-    // Public values need not be guessed.
+    // Public values need no guessing, so they are not counted.
     const isHidden = !areValuesOpen(request);
     if (isHidden && isTold(counted.inMonth)) {
       await ctx.afterManyComparisons(tx, {
@@ -132,7 +132,7 @@ async function takeValues(
   return outcome === undefined;
 }
 
-/** Compares a whole paper; one with missing parts is neither compared nor counted. */
+/** Compares a whole paper. A paper with missing parts is neither compared nor counted. */
 async function compareWhole(
   { platform }: VerificationContext,
   { request, paper, meant, place }: Case,

@@ -10,8 +10,8 @@ import { countLookup, takeLookupMail } from '../verification.store.ts';
 const WEEK_SECONDS = 7 * 86_400;
 
 /**
- * Counts a lookup, and reports unusually many. Owner, group and staff do not count. Returns the lookups of this month;
- * null if counting failed, which does not matter.
+ * Counts that somebody looked up a test, and tells other modules if there are very many. Owner, group and staff do not
+ * count. Returns this month's number. Null if counting failed, which does no harm.
  */
 export async function recordLookup(
   ctx: VerificationContext,
@@ -40,7 +40,7 @@ async function isAtHome(
   return isStaff(viewer) || viewer.awaitsSecondFactor === true || isOrderReader(orders, viewer.id, request);
 }
 
-/** Reports at most once a week. */
+/** Tells other modules at most once a week. */
 async function publishOnce(
   { platform, afterManyLookups }: VerificationContext,
   { id: requestId, customerId: ownerId }: VerifiableRequest,

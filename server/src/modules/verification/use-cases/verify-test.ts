@@ -12,7 +12,7 @@ import type { VerificationContext } from '../verification.service.ts';
 import { recordLookup } from './record-lookup.ts';
 
 /**
- * What verification says for a number and key. Refusals: `verification_failed`, and `rate_limited` after ten tries a
+ * What verification says about a number and a key. Refusals: `verification_failed`, `rate_limited` after ten tries a
  * minute from one address.
  */
 export async function verifyTest(
@@ -26,7 +26,7 @@ export async function verifyTest(
   const asked = readRevision(typed.revision ?? readPair(typed.taskNumber, typed.uniqueKey).revision);
   const request = await selectVerified(ctx, { ...typed, revision: asked });
   if (isRefusal(request)) return request;
-  // Two reads at once, and not more, because anybody may call this.
+  // Only two reads at once, because anybody may call this.
   const [checked, lookups] = await Promise.all([
     checkedCertificatesOf(ctx.certificates, request.id, asked),
     recordLookup(ctx, viewer, request),

@@ -16,9 +16,9 @@ import { confirmWatch, findWatch, putWatch, putWatcher, type WatchRow } from '..
 import { watchMailJob } from './send-watch-mail.ts';
 
 /**
- * Stores that an address wants to watch something. A watch of the viewer's own, confirmed address begins at once and is
- * returned. For every other address, a mail asks for a confirmation, and the answer is always the same, also if no mail
- * is sent. Refusal: `rate_limited`.
+ * Stores that an address wants e-mail alerts about something. For the viewer's own, confirmed address it begins at
+ * once. To any other address a mail is sent that asks for a confirmation. The answer is always the same, even if no
+ * mail is sent. Refusal: `rate_limited`.
  */
 export async function addWatch(
   ctx: WatchesContext,
@@ -35,7 +35,7 @@ export async function addWatch(
   const address = normalizeEmail(email);
   const own = viewer && normalizeEmail(await selectEmail(ctx.accounts, viewer.id));
   if (own === address) return beginWatch(ctx, { kind, subject }, address);
-  // The own mailbox of a signed-in person has a separate counter.
+  // The mailbox of a signed-in person is counted separately.
   const mailbox = mailboxOf(address);
   const counted = own && mailboxOf(own) === mailbox ? [mailbox, 'own'] : [mailbox];
   const mayMail =
@@ -47,13 +47,13 @@ export async function addWatch(
 
 type Watched = Pick<WatchRow, 'kind' | 'subject'>;
 
-/** The id of an address's watch, created if missing; undefined if the address has too many others. */
+/** The id of an address's alert, which is created if it is missing. Undefined if the address has too many others. */
 async function keepWatch(tx: Tx, watched: Watched, address: string, at: Date): Promise<string | undefined> {
   const watcherId = await putWatcher(tx, { id: randomUUID(), address, key: newKey(), at });
   return putWatch(tx, { ...watched, id: randomUUID(), watcherId, key: newKey(), at }, MOST_WATCHES);
 }
 
-/** Begins a watch without a mail. Returns undefined if the address has too many others. */
+/** Begins an alert without asking by mail. Undefined if the address has too many others. */
 async function beginWatch(
   ctx: WatchesContext,
   watched: Watched,
@@ -70,7 +70,7 @@ async function beginWatch(
   return row && presentWatch(row, (await nameWatches(ctx, db.orm, [row]))[0]);
 }
 
-/** Stores a watch that waits, and enqueues the mail that asks its address for a confirmation. */
+/** Stores an alert that waits, and queues the mail that asks for a confirmation. */
 async function askToConfirm(ctx: WatchesContext, watched: Watched, address: string): Promise<void> {
   const { db, clock, jobs } = ctx.platform;
   await db.transaction(async (tx) => {
@@ -86,13 +86,13 @@ async function askToConfirm(ctx: WatchesContext, watched: Watched, address: stri
 
 const newKey = () => randomBytes(16).toString('base64url');
 
-/** The key of a counter. It contains no readable address. */
+/** The key of a counter. It is a hash, so it shows no address. */
 const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
   createHmac('sha256', platform.config.secrets.code)
     .update(JSON.stringify(['watches', ...parts]))
     .digest('base64url');
 
-/** The record at an address, or the public test with a number. */
+/** The compound, maker or batch at an address, or the public test with a number. */
 async function idOf(
   { platform, makers, publications }: WatchesContext,
   asked: AskedSubject,

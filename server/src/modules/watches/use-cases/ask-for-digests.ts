@@ -7,17 +7,17 @@ import { digestOf } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { watchMailJob } from './send-watch-mail.ts';
 
-/** Runs every hour from the morning on, so that no daily mail is missed. */
+/** Runs every hour from the morning on, so that no daily mail is forgotten. */
 export const digestsJob = defineJob('watches.digests', z.object({}), {
   expireInSeconds: 1_800,
   every: '0 7-23 * * *',
 });
 
 const AT_ONCE = 1_000;
-/** News that is not sent in this time comes with the next day's mail. */
+/** News that is not sent within this time goes into the mail of the next day. */
 const DIGEST_SECONDS = 86_400;
 
-/** Queues today's mails for watchers with news. */
+/** Queues the mails of today for addresses with news. */
 export async function askForDigests({ platform }: WatchesContext): Promise<number> {
   const { bulkDb, jobs, clock } = platform;
   const now = clock.now();

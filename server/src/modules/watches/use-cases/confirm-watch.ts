@@ -7,7 +7,7 @@ import { confirmWatch as confirmInStore } from '../watches.store.ts';
 
 type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedWatch>>>;
 
-/** The watch of a mailed link. Refusal: `not_found`, also after 48 hours. */
+/** The alert that a link in a mail means. Refusal: `not_found`, also after 48 hours. */
 export async function findConfirmable(
   ctx: WatchesContext,
   link: { id: string; key: string },
@@ -18,7 +18,7 @@ export async function findConfirmable(
   return watch.confirmed_ms === null && ends <= ctx.platform.clock.now() ? refuse('not_found') : watch;
 }
 
-/** Confirms a watch; a second time changes nothing. Refusal: `not_found`. */
+/** Confirms an alert. A second time changes nothing. Refusal: `not_found`. */
 export async function confirmWatch(
   ctx: WatchesContext,
   link: { id: string; key: string },

@@ -12,12 +12,12 @@ import { watchMailJob } from './send-watch-mail.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 1_000;
 
-/** The job for the mails about a retraction. */
+/** Sends the mails about a withdrawn result. */
 export const notifyRetractionJob = defineJob('watches.tell-retraction', z.object({ requestId: z.string() }), {
   expireInSeconds: 600,
 });
 
-/** Writes notices for a test's watches, with its publication or retraction. */
+/** Writes notices for everybody who watches a test, when it is published or withdrawn. */
 export async function notifyWatchers(
   { platform, orders, makers }: WatchesContext,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function notifyWatchers(
   const what = event && NOTICE_OF_EVENT[event];
   if (!what || !isTold(what, await selectOrder(orders, requestId, tx))) return;
   const subject = await namedSubjectOf(makers, tx, requestId);
-  // A watched record may have been merged, and a compound has several spellings.
+  // The watched record may have been merged, and a compound has several spellings.
   const ids = await listIdsOfSubject(makers, tx, subject);
   const watched = [
     { kind: 'task' as const, subject: requestId },
@@ -36,7 +36,7 @@ export async function notifyWatchers(
   if (what === 'retracted') await platform.jobs.send(tx, notifyRetractionJob, { requestId });
 }
 
-/** Queues the mails about a retraction, one for each address. */
+/** Queues the mails about a withdrawn result, one for each address. */
 export async function notifyRetraction(
   { platform }: WatchesContext,
   { requestId }: { requestId: string },

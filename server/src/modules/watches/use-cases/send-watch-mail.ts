@@ -23,7 +23,7 @@ import { findWatch, findWatcher, markAsked, type WatcherRow } from '../watches.s
 
 const mailToWatcher = { ...MAIL_TIMES, watcherId: z.string() };
 
-/** The queue of mails to watchers. Jobs contain no address. */
+/** Mails about new results. Their jobs contain no address. */
 export const watchMailJob = defineMailJob(
   'watches.mail',
   z.discriminatedUnion('kind', [
@@ -42,7 +42,7 @@ export async function sendWatchMail(
   ctx: WatchesContext,
   job: z.infer<typeof watchMailJob.schema>,
 ): Promise<void> {
-  // Read before the transaction, which would need a second connection for it.
+  // Read before the transaction, because it needs another connection.
   const retraction = job.kind === 'watch_retraction' ? await retractionOf(ctx.results, job.requestId) : null;
   await ctx.platform.db.transaction(async (tx) => {
     await lockMailsTo(tx, job.watcherId);
@@ -66,7 +66,7 @@ async function sendOptIn(ctx: WatchesContext, tx: Tx, watchId: string): Promise<
     label: labelOf(watch.kind, named?.name ?? ''),
     confirmUrl,
   });
-  // On another day this is another mail.
+  // On another day it counts as another mail.
   const key = `opt-in-${watch.id}-${day}`;
   await send(ctx, watch.address, key, content, stopUrlOf(ctx, watch.id, watch.key));
   await markAsked(tx, watch.id, day);
@@ -88,7 +88,7 @@ async function sendDigest(ctx: WatchesContext, tx: Tx, watcher: WatcherRow): Pro
     const named = watches.filter(({ label }) => told.has(label));
     const content = digestMail({ siteUrl, news, watches: named, stopAllUrl });
     await send(ctx, watcher.address, `digest-${watcher.id}-${firstOf(notices)}`, content, stopAllUrl);
-    // The watcher is locked first, as when a watch is stopped.
+    // The address is locked first, as it is when an alert is stopped.
     await markDigest(tx, watcher.id, day);
   }
   await deleteNotices(
@@ -122,10 +122,10 @@ async function sendRetraction(
   if (test) await countMail(tx, dayOf(ctx.platform.clock.now()), 'retractions');
 }
 
-/** The oldest notice identifies the mail. */
+/** The oldest notice gives the mail its name. */
 const firstOf = (notices: NoticeRow[]) => Math.min(...notices.map(({ id }) => id));
 
-/** The present results, newest first, with their watches. */
+/** The present results, newest first, each with the alerts that it concerns. */
 function newsOf(notices: NoticeRow[], tests: Map<string, ListedTest>, labels: Map<string, string>): News[] {
   const byRequest = Map.groupBy(notices, ({ request_id }) => request_id);
   const news = [...byRequest].flatMap(([requestId, rows]): News[] => {
@@ -147,7 +147,7 @@ async function testsOf(
   return new Map(found.map((test) => [test.request_id, test]));
 }
 
-/** The watches of these notices with their links. */
+/** The alerts of these notices, with their links. */
 async function namedIn(
   ctx: WatchesContext,
   tx: Tx,

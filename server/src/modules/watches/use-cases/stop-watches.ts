@@ -9,7 +9,7 @@ import { deleteWatches, findWatcherAt } from '../watches.store.ts';
 
 type Link = { id: string; key: string };
 
-/** Stops the watch of a mailed link; returns its name. Refusal: `not_found`. */
+/** Stops the alert that a link in a mail means. Returns its name. Refusal: `not_found`. */
 export async function stopLinkedWatch(ctx: WatchesContext, link: Link): Promise<string | Refusal> {
   const watch = await findLinkedWatch(ctx, link);
   if (!watch) return refuse('not_found');
@@ -18,14 +18,14 @@ export async function stopLinkedWatch(ctx: WatchesContext, link: Link): Promise<
   return count === 0 ? refuse('not_found') : labelOf(watch.kind, watch.link.name);
 }
 
-/** Stops all watches of an address by a link. Refusal: `not_found`. */
+/** Stops all alerts of an address by a link in a mail. Refusal: `not_found`. */
 export async function stopAllLinked(ctx: WatchesContext, link: Link): Promise<Refusal | undefined> {
   const watcher = await findLinkedWatcher(ctx, link);
   const stopped = watcher && (await ctx.platform.db.transaction((tx) => deleteWatches(tx, watcher.id)));
   return stopped ? undefined : refuse('not_found');
 }
 
-/** Stops an own watch. Refusal: `not_found`. */
+/** Stops an alert of the signed-in person. Refusal: `not_found`. */
 export async function stopOwnWatch(
   ctx: WatchesContext,
   viewer: Viewer,

@@ -4,7 +4,7 @@ import { CONFIRM_SECONDS, NEWS_SECONDS } from '../watches.rules.ts';
 import type { WatchesContext } from '../watches.service.ts';
 import { deleteUnconfirmed } from '../watches.store.ts';
 
-/** Deletes unconfirmed watches, unused addresses, and old notices. */
+/** Deletes alerts that were not confirmed, unused addresses, and old notices. */
 export async function sweepWatches({ platform }: WatchesContext): Promise<void> {
   const { bulkDb, clock } = platform;
   const now = clock.now();

@@ -1,4 +1,4 @@
-/** The PDF with a changed signature; all signed bytes stay. */
+/** The PDF with another signature. The signed bytes stay. */
 export function withContainer(pdf: Uint8Array, change: (der: Buffer) => Buffer): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(pdf).toString('latin1');
   const start = text.indexOf('/Contents <', text.indexOf('/ByteRange')) + '/Contents <'.length;
@@ -24,7 +24,7 @@ export const withSignerInfo = (change: (fields: Buffer[]) => Buffer[]) => (der: 
     return [...parts.slice(0, -1), derOf(0x31, [derOf(0x30, change(valuesIn(contentOf(info))))])];
   });
 
-/** The second valid signature of the same key over the same bytes, which P-256 always has: (r, n - s). */
+/** Another valid signature by the same key for the same bytes: (r, n - s). P-256 always has two. */
 export function otherS(signature: Buffer): Buffer {
   const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
   const [r = Buffer.alloc(0), s = Buffer.alloc(0)] = valuesIn(contentOf(contentOf(signature)));

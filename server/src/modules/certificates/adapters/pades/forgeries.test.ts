@@ -17,9 +17,9 @@ import {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
-/** What the site's page trusts: the roots and all signing certificates. */
+/** What the website trusts: the root certificates and all certificates of signing keys. */
 let pinned: Trust;
-/** What a reader trusts who has only the root. */
+/** What a reader trusts who knows only the root certificate. */
 let rootOnly: Trust;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const rangeOf = (pdf: Uint8Array) => {
   return { from, start, end, length, text: numbers };
 };
 
-/** The verdict on a file, which both kinds of trust must give. */
+/** The verdict on a file. Both kinds of trust must give the same. */
 async function verdict(pdf: Bytes): Promise<{ signature: string; bytes: string; words: string }> {
   const reports = await Promise.all([checkSignature(pdf, rootOnly), checkSignature(pdf, pinned)]);
   const [one, other] = reports.map(({ signature, bytes }) => ({
@@ -269,7 +269,7 @@ describe('a changed certificate is refused', () => {
           const forged = lab.signed.slice();
           forged[place] = (forged[place] ?? 0) ^ change;
           const { signature, bytes, sha256 } = await checkSignature(forged, pinned);
-          // Some bytes of a signature do not change its validity, but the file's hash differs.
+          // Some bytes of a signature do not count for it, but every byte counts for the file's hash.
           const isInside = place > start && place < end - 1;
           if (!isInside) expect([signature.state, bytes.state]).not.toEqual(['good', 'good']);
           expect(sha256).not.toBe((await checkSignature(lab.signed, pinned)).sha256);
@@ -311,7 +311,7 @@ describe('a certificate of another signer is refused', () => {
       bytes: 'unknown',
       words: expect.stringContaining('that authority did not certify the signer'),
     });
-    // The forger replaces the forged root with the laboratory's.
+    // The forger puts the laboratory's root certificate in place of the false one.
     expect(
       await sign(attacker.signing.key, [attacker.signing.certificate, lab.authority.certificate]),
     ).toMatchObject({ signature: 'bad' });

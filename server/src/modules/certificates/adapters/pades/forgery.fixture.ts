@@ -60,7 +60,7 @@ export function signAnyhow(
 
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 
-/** A copy of a signing certificate with the same key, issuer, serial number and length. */
+/** A second certificate for the same signing key, with the same issuer, number and length. */
 export async function reissued(authority: KeyPair, pem: string): Promise<string> {
   const old = readCertificate(pem);
   for (let later = 1; ; later += 1) {
@@ -72,7 +72,7 @@ export async function reissued(authority: KeyPair, pem: string): Promise<string>
   }
 }
 
-/** A signing certificate with a single usage, as another program may make it. */
+/** A certificate that allows only one use of its key, as other programs make it. */
 export async function ofOneUsage(authority: KeyPair, pem: string): Promise<string> {
   const certificate = readCertificate(pem);
   const others = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== EXTENDED_KEY_USAGE);

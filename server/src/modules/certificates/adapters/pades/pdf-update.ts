@@ -8,8 +8,8 @@ const LATIN1 = new TextDecoder('latin1');
 const DIGITS = 10;
 
 /**
- * Adds a field for the signature to the end of a PDF, without changing its bytes. The field allows no later change
- * (DocMDP 1). It works only for files of our template.
+ * Adds a field for the signature at the end of a PDF, and changes none of its bytes. The field forbids later changes
+ * (DocMDP 1). It works only for files of our own template.
  * @param room the largest length of the signature.
  */
 export function prepareSignature(pdf: Uint8Array, field: Field, room: number): Placeholder {
@@ -135,7 +135,7 @@ function crossReferenceTable(offsets: Map<number, number>): string {
     .join('');
 }
 
-/** A text in hexadecimal UTF-16, so that it cannot end the string. */
+/** A text in hexadecimal UTF-16, which cannot contain the sign that ends it. */
 function textString(text: string): string {
   const units = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${units.toString('hex')}>`;

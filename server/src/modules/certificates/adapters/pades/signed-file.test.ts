@@ -9,7 +9,7 @@ import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixt
 import { isHere } from './other-programs.fixture.ts';
 import { fingerprintOf, signerOf } from './signer.ts';
 
-/** Here other people's programs check our signature; forgeries.test.ts tests our own checks. */
+/** Programs by other authors check our signature. forgeries.test.ts tests our own checks. */
 const folder = mkdtempSync(join(tmpdir(), 'signed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
