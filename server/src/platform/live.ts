@@ -12,7 +12,7 @@ type Message = { channel: string; hint: Hint; position: string };
 type HintRow = { channel: string; kind: string; subject_id: string; horizon: string; at: Date };
 
 export type LiveReader = {
-  /** Called for each news, with its position and channel. */
+  /** Called for each message, with its position and channel. */
   changed(hint: Hint, position: string, channel: string): void;
   /** Called once, after the news that the reader had missed. `resumed`: whether all of them were still there. */
   ready(resumed: boolean, position: string): void;

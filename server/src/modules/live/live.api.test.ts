@@ -100,7 +100,7 @@ describe('the server sends hints about changes to open pages', () => {
     await tell(kept, false);
     const last = randomUUID();
     await tell(last, false);
-    // Two equal news of one transaction are sent once.
+    // Two equal messages of one transaction are sent once.
     expect([await stream.next(), await stream.next()]).toEqual([changed(kept), changed(last)]);
     await stream.close();
   });

@@ -5,7 +5,7 @@ export const OPENINGS = { points: 60, seconds: 60 };
 /** How many seconds a refused browser must wait. */
 export const WAIT_SECONDS = 30;
 
-/** The names of the channels on which news are sent inside the server. */
+/** The names of the channels on which news is sent inside the server. */
 export const channelOf = {
   person: (id: string) => `person:${id}`,
   staff: 'staff',

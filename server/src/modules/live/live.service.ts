@@ -28,7 +28,7 @@ export type LiveContext = {
   streams: Map<EventStream, OpenStream>;
 };
 
-/** Sends news to browsers. They say only that something has changed, not what. */
+/** Sends news to browsers. It says only that something has changed, not what. */
 export function createLiveContext(
   platform: Platform,
   modules: Omit<LiveContext, 'platform' | 'streams'>,

@@ -36,7 +36,7 @@ describe('some mails are not about an order', () => {
     await choose(false);
     await mail.send(news(person.email));
     expect((await app.mails(person.email)).length).toBe(1);
-    // News are not sent to people who do not want them, but mails about orders and accounts always are.
+    // News is not sent to people who do not want them, but mails about orders and accounts always are.
     await mail.send({ ...news(person.email), about: 'account' });
     await mail.send({ ...news(person.email), about: 'order' });
     expect((await app.mails(person.email)).length).toBe(3);

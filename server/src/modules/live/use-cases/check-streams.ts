@@ -12,7 +12,7 @@ export async function checkStreams(
 }
 
 export async function checkStream(stream: EventStream, { mayRead }: OpenStream): Promise<void> {
-  // Without the database the connection stays, because each news checks the session anyway.
+  // Without the database the connection stays, because each message checks the session anyway.
   const may = await mayRead().catch(() => undefined);
   if (may) stream.beat();
   else if (may === false) stream.end();

@@ -52,7 +52,7 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
   );
   ctx.streams.set(stream, opened);
   let sending = Promise.resolve();
-  // News are sent one after another, because each waits for the check of the session.
+  // News is sent one by one, because each message waits for the check of the session.
   const send = (write: () => void | Promise<void>) => {
     sending = sending.then(async () => {
       if (isOver) return;
@@ -101,7 +101,7 @@ async function precheckOpening(
   return platform.limits.take('live', readerKey, OPENINGS);
 }
 
-/** Whether the news are about the laboratory's work on the reader's own test. */
+/** Whether the news is about the laboratory's work on the reader's own test. */
 function isOfOwnWork(
   { orders }: LiveContext,
   viewer: Viewer | null,

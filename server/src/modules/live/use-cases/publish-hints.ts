@@ -45,6 +45,6 @@ export async function publishGroupHints(
   { groupId }: { groupId: string },
 ): Promise<void> {
   await platform.live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
-  // These news do not name the group, because with its id anybody could open a group that is not listed.
+  // This message does not name the group, because its id would open a group that is not listed.
   await platform.live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
 }
