@@ -11,7 +11,7 @@ const SCRIPT = fileURLToPath(new URL('../deploy/archive-wal.sh', import.meta.url
 const NAME = '000000010000000000000002';
 const SEGMENT = Buffer.alloc(4_000_000, 'segment');
 
-/** A segment of PostgreSQL's log, and the folder where archived segments are stored. */
+/** A part (segment) of PostgreSQL's log, and the folder where such parts are kept. */
 async function archive() {
   const folder = await mkdtemp(join(tmpdir(), 'vialproof-wal-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

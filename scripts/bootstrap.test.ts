@@ -83,7 +83,7 @@ test.each([
 ])('bootstrap explains the problem: %s', async (said, sentence) => {
   await npmThat(`echo '${said}' >&2; exit 1`);
   expect(await bootstrap()).toEqual({ code: 1, output: expect.stringContaining(sentence) });
-  // Nothing in the folder says that the installation is complete.
+  // The folder must not look as if the installation were complete.
   await expect(access(join(checkout, 'node_modules/.vialproof-install'))).rejects.toThrow('ENOENT');
 });
 

@@ -21,7 +21,7 @@ test('unpacking the browser does not change TMPDIR for other programs', async ()
     isDone = true;
   });
   while (!isDone) {
-    // A program that starts at this moment would get this variable.
+    // Shows whether a program that starts now would get this variable.
     seen.add(process.env.TMPDIR);
     await turn();
   }

@@ -59,7 +59,7 @@ export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Promise<B
   return findBrowser({ CHROMIUM_PATH: BUNDLED }).catch(() => findBrowser(env));
 }
 
-/** Starts the browser; returns undefined if it answers, otherwise the reason. */
+/** Starts the browser. Undefined if it answers, otherwise the reason. */
 async function tryBrowser(path: string): Promise<string | undefined> {
   try {
     await run(path, ['--version', '--no-sandbox'], { timeout: 20_000 });
@@ -103,7 +103,7 @@ export async function unpack(archives: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(archives, name));
-  // Another process unpacks, because unpacking sets TMPDIR, which tests would inherit here.
+  // Another process unpacks, because that sets TMPDIR, which tests would otherwise get too.
   await run(process.execPath, [unpacker, ...files], { env: { ...process.env, TMPDIR: folder } });
 }
 

@@ -16,7 +16,8 @@ type Check = () => Promise<{ problems: string; note?: string }>;
 const checks: Record<string, Check> = {
   lint: () => problemsOf(['biome', 'check', '--max-diagnostics=100', '.']),
   async types() {
-    // The types of routes are generated first. More than one checker would do the same work twice.
+    // Types of routes first, because the type check needs them. Only one checker, because a second one would do the
+    // same work again.
     const generated = await problemsOf(['react-router', 'typegen'], { folder: 'web' });
     if (generated.problems !== '') return generated;
     // A higher memory limit saves a fifth of the time.

@@ -12,7 +12,7 @@ test('the index of decision records lists each record with title and status, and
       const text = await readFile(join(folder, file), 'utf8');
       const [, number, title] = /^# (\d{4}): (.*)/.exec(text) ?? [];
       const status = /Status:\s+(.*?)\.(?:\s|$)/s.exec(text)?.[1]?.replace(/\s+/g, ' ') ?? 'no status';
-      // A status with a second part means that something of the record is still valid.
+      // A second part of the status says that something in the record is still valid.
       const isSuperseded = status.startsWith('superseded') && !status.includes(';');
       expect(file.startsWith('superseded/'), `${file}: ${status}`).toBe(isSuperseded);
       return { number, line: `- [${number}](${file}) ${title}: ${status}` };

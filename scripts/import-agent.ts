@@ -13,14 +13,14 @@ const ANSWER_LIMIT_MS = 120_000;
 const LONGEST_WAIT_MS = 60_000;
 /** The longest waiting time that the agent accepts from a Retry-After header. */
 const LONGEST_ASKED_MS = 600_000;
-/** Final refusals by status and code; sending the file again would not help. */
+/** Answers that are final, by status and code. Sending the file again does not help. */
 const REFUSED: Record<number, RegExp> = {
   409: /^trace_used_elsewhere$/,
   413: /./,
   422: /^(chromatogram|file)_/,
 };
 
-/** The answers of the server, by the SHA-256 of the file. */
+/** What the server answered, by the SHA-256 of the file. */
 type Answered = Record<string, { status: number; name: string }>;
 /** The answers of each installation, by its address. */
 type Remembered = Record<string, Answered>;
@@ -32,7 +32,7 @@ class Stop extends Error {}
 
 const stopping = new AbortController();
 const say = (words: string) => console.log(clean(words));
-/** A file's size and time as text, on one line. */
+/** The size and time of a file, to notice a change. */
 const lookOf = ({ size, mtimeMs }: Stats) => `${size} bytes of ${mtimeMs}`;
 const clean = (words: string) => words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
@@ -71,7 +71,9 @@ async function readState(stateFile: string): Promise<Remembered> {
   );
 }
 
-/** Writes the state under another name first, so that a kill leaves either the old or the new state. */
+/**
+ * Writes to another file first and then renames it. If the process is killed, either the old or the new state is there.
+ */
 async function writeState(stateFile: string, state: Remembered): Promise<void> {
   try {
     const file = await open(`${stateFile}.new`, 'w');
@@ -100,7 +102,7 @@ async function send(
       method: 'POST',
       headers: { authorization: `Bearer ${key}` },
       body: form,
-      // A redirect is not followed, because the file would not be sent to it.
+      // A redirect could send the file to another server, so it is not followed.
       redirect: 'manual',
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     });
@@ -145,14 +147,14 @@ function judge({ status, headers }: Response, body: unknown, sha256: string): Ou
 
 const sleep = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-/** Why a file is never sent; undefined if it may be sent. */
+/** Why a file is not sent. Undefined if it may be sent. */
 function passedOver(name: string, { isFile, size }: { isFile: boolean; size: number }): string | undefined {
   if (name.startsWith('.')) return 'it is hidden';
   if (!isFile) return 'it is no file';
   return size > MOST_BYTES ? 'it has more than 10 MB' : undefined;
 }
 
-/** Looks into the folder again and again, because network drives do not report changes. */
+/** Looks into the folder again and again, because network drives do not tell about changes. */
 async function watch(set: Settings): Promise<void> {
   const state = await readState(set.stateFile);
   const answered: Answered = { ...state[set.origin] };
@@ -162,7 +164,7 @@ async function watch(set: Settings): Promise<void> {
   say(
     `Watching ${set.folder}, sending to ${set.origin}; ${Object.keys(answered).length} files were answered before.`,
   );
-  /** For each file: how it looked last time, the last message about it, and whether it is finished. */
+  /** For each file: size and time of the last look, the last message, and whether it is finished. */
   let seen = new Map<string, Seen>();
   let failures = 0;
   let trouble = '';

@@ -32,11 +32,11 @@ const order: Record<string, number> = {
   dashboard: 7,
   live: 7,
 };
-/** Which kinds of files may not be imported by a kind of file of the same module (rule 3). Types are free. */
+/** Which kinds of files a kind of file must not import from its own module (rule 3). Types may be imported. */
 const closedTo: Record<string, string[]> = {
   routes: ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
   'staff-routes': ['store', 'tables', 'rules', 'use-cases', 'queries', 'transitions', 'adapters'],
-  // A service may import stores, because its context has their prepared statements.
+  // A service may import stores, because it prepares their statements.
   service: ['routes', 'staff-routes', 'tables', 'presenter'],
   context: ['routes', 'staff-routes', 'service', 'use-cases', 'queries', 'presenter'],
   'use-cases': ['routes', 'staff-routes', 'service', 'tables'],
@@ -233,7 +233,7 @@ function placeOf(path: string): Place | undefined {
   return { room: 'server' };
 }
 
-/** Cycles between modules; imports of types count. */
+/** Modules that import each other in a circle. Imports of types count. */
 function circles(sources: Source[]): string[] {
   const leansOn = new Map<string, Set<string>>();
   for (const source of sources) {
@@ -250,7 +250,7 @@ function circles(sources: Source[]): string[] {
   const follow = (noun: string, path: string[]): void => {
     const at = path.indexOf(noun);
     if (at >= 0) {
-      // Each cycle is reported once.
+      // Each circle is reported once.
       const circle = path.slice(at);
       const first = circle.indexOf([...circle].sort()[0] ?? noun);
       const turned = [...circle.slice(first), ...circle.slice(0, first)];

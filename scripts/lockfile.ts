@@ -1,12 +1,12 @@
 type Entry = { resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> };
 export type Lockfile = { packages: Record<string, Entry> };
 
-/** Packages that lack programs for some platforms. Remove an entry when a newer version has them. */
+/** Packages that have no programs for some platforms. Remove an entry when a newer version has them. */
 export const knownGaps: Record<string, string> = {};
 
 /**
- * Entries of the lockfile that fail on other machines: a package of another platform that is named but not described,
- * or a registry's address.
+ * Entries of the lockfile that fail on other machines: a package for another platform without its description, or the
+ * address of a registry.
  */
 export function judgeLockfile({ packages }: Lockfile): string[] {
   const complaints: string[] = [];

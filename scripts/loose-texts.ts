@@ -53,8 +53,8 @@ function nameWithoutKey(node: Node): string | undefined {
 }
 
 /**
- * Whether a text of this element would break on a page that a browser translates. The browser moves texts into other
- * elements, and React can no longer change them.
+ * Whether a translating browser would break the text of this element. It moves texts into other elements, and React can
+ * no longer change them.
  */
 export function hasLooseText(element: Node): boolean {
   if (!isMarkup(element)) return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { KILLS, type Kill } from '../faults/kills.ts';
 import { root } from './run.ts';
 
-/** What a part runs. */
+/** What a part of the nightly tests runs. */
 type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
@@ -141,7 +141,7 @@ export async function nightlyFiles(): Promise<string[]> {
   return paths.filter((path) => path.endsWith('.nightly.test.ts'));
 }
 
-/** Journeys that run only at night. */
+/** Browser tests that run only at night. */
 export async function journeyFiles(): Promise<string[]> {
   const names = await readdir(join(root, 'e2e'));
   return names.filter((name) => name.endsWith('.nightly.ts')).map((name) => `e2e/${name}`);

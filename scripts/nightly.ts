@@ -5,7 +5,7 @@ import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
 
-/** The parts of a report that count. */
+/** What counts in a report. */
 type Reported = Pick<Count, 'passed' | 'failed' | 'failures'>;
 
 /* Runs one part of the nightly tests: `node scripts/nightly.ts PART`. */
@@ -49,7 +49,7 @@ async function perform(work: Part['work']): Promise<Count> {
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
-  // Without file names, the programs would run all files.
+  // Without names of files, the program would run all of them.
   if (files.length === 0) return settle(undefined, 0);
   if (work.of === 'vitest') {
     const words = [

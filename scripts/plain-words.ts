@@ -6,7 +6,7 @@ const HARD_WORDS = /\bwhoever\b|\bis none\b|\bof whom\b|\b(?:is|are|was|were|bee
 const COMMENT = /(?:^|[^:'"`])\/\/ .*|^\s*(?:\/\*|\* |\*\/).*|\/\*.*\*\/|^\s*-- .*/;
 const TEST_NAME = /\b(?:test|it|describe)\b[^'"`]*\((['"`]).*?\1/;
 
-/** Added comments, test names and documents in a diff that contain a hard word. */
+/** Comments, test names and documents that a diff adds and that contain a hard word. */
 export function hardWords(diff: string): string[] {
   const found: string[] = [];
   let file = '';
@@ -29,7 +29,7 @@ function wordsOf(file: string, line: string): string {
   return `${COMMENT.exec(line)?.[0]} ${TEST_NAME.exec(line)?.[0]}`;
 }
 
-/** Subjects of commits that are too long, state two things, or contain a hard word. */
+/** Subjects of commits that are too long, say two things, or contain a hard word. */
 export const hardSubjects = (subjects: string[]): string[] =>
   subjects.filter((subject) => subject.length > 72 || subject.includes(';') || HARD_WORDS.test(subject));
 

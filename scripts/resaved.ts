@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 type Command = (from: string, to: string) => [tool: string, ...words: string[]];
 const packed = ['--object-streams=generate', '--recompress-flate', '--compression-level=9'];
 
-/** Programs that rewrite a PDF without changing its content, like viewers and printers. */
+/** Programs that save a PDF anew without changing its content, as viewers and printers do. */
 const commands = {
   qpdf: (from, to) => ['qpdf', '--remove-attachment=result.json', ...packed, from, to],
   pdftocairo: (from, to) => ['pdftocairo', '-pdf', from, to],

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Runs a program of node_modules/.bin. `live`: its output is shown at once; otherwise it is in `output`. After
- * `limitMs` the program is killed. A failed program does not reject the promise.
+ * Runs a program of node_modules/.bin. `live`: shows its output at once, otherwise it is in `output`. After `limitMs`
+ * the program is killed. A program that fails causes no rejection.
  */
 export function run(
   [program, ...options]: readonly [string, ...string[]],

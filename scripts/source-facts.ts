@@ -163,7 +163,7 @@ function useOf(node: Node, parent: Node | undefined): Use['what'] | undefined {
     nameOf(node.object) === 'process' &&
     nameOf(node.property) === 'env'
   ) {
-    // Setting a variable is not reading it.
+    // A variable that is only set is not read.
     return parent?.isTarget === true ? undefined : 'env';
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')

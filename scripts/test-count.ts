@@ -3,8 +3,8 @@ import { root } from './run.ts';
 import { commandFor } from './test-selection.ts';
 
 /**
- * The passed and failed tests, with a command to repeat each failed one. A file that fails to load counts as a failure.
- * `unstable`: tests that passed at the second try. `skipped`: what was not tested, and why.
+ * The tests that passed and failed, with a command that repeats each failed one. A file that does not load counts as
+ * failed. `unstable`: tests that passed at the second try. `skipped`: what was not tested, and why.
  */
 export type Count = {
   passed: number;
@@ -106,7 +106,7 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/** The count of a run that ended with `code`. A failed or empty run has at least one failure. */
+/** The count of a run that ended with `code`. If it failed or was empty, there is at least one failure. */
 export function settle(count: Count | undefined, code: number): Count {
   const found = count ?? NOTHING;
   const isFailure = code !== 0 || found.passed + found.failed === 0;

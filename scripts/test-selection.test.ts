@@ -35,6 +35,6 @@ test('the printed command for a single test can be pasted into a shell', () => {
     "npm test -- e2e/desk.e2e.ts -t 'a sample'\\''s page'",
   );
   expect(commandFor('a.test.ts')).toBe('npm test -- a.test.ts');
-  // Only a nightly part runs these files, and `npm test` would not.
+  // Only a nightly part runs these files.
   expect(commandFor('e2e/watches.nightly.ts')).toBeUndefined();
 });

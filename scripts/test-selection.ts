@@ -30,11 +30,11 @@ export function playwrightOptions({ files, title }: Selection): string[] {
   return [...files.map(escaped), ...(title === undefined ? [] : ['--grep', escaped(title)])];
 }
 
-/** Whether the selection contains one of these test files. */
+/** Whether the user's choice contains one of these test files. */
 export const reaches = ({ files }: Selection, paths: string[]): boolean =>
   files.length === 0 || paths.some((path) => files.some((part) => path.includes(part)));
 
-/** The command that runs one test; undefined for nightly tests. */
+/** The command that runs one test alone. Undefined for nightly tests. */
 export const commandFor = (file: string, title?: string): string | undefined =>
   /\.nightly(?:\.test)?\.ts$/.test(file)
     ? undefined

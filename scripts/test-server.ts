@@ -11,7 +11,7 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
-/** Starts the server without waiting. It makes its demo year while other tests run. */
+/** Starts the server without waiting. It creates the demo data of a year while other tests run. */
 export function startTestServer(log: string): TestServer {
   const server = spawn(process.execPath, [join(root, 'e2e/serve.ts')], {
     cwd: root,
@@ -27,7 +27,7 @@ export function startTestServer(log: string): TestServer {
     });
     ended.then(([code]) => reject(new Error(`the server ended with ${code} before it greeted`)), reject);
   });
-  // The callers that use the port handle its rejection; without them it must not count as unhandled.
+  // Others wait for the port and handle its failure. Without this line Node would end the process.
   port.catch(() => undefined);
   return {
     port,

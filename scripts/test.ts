@@ -44,7 +44,7 @@ console.log('\nThe slowest files:');
 for (const line of slowestOf([units, journeys])) console.log(line);
 for (const name of [...units.unstable, ...journeys.unstable])
   console.log(`\nPassed at the second attempt: ${name}`);
-// The failures are printed last, because people often keep only the end of the output.
+// Failures come last, because people often see only the end.
 const failures = [...units.failures, ...journeys.failures];
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
 if (checks && checks.code !== 0)
@@ -63,7 +63,7 @@ async function vitest(): Promise<Count> {
     '--reporter=json',
     `--outputFile.json=${report}`,
     '--allowOnly=false',
-    // The chosen files may be browser tests only.
+    // The user may have chosen only browser tests, so there may be none here.
     ...(isWhole ? [] : ['--passWithNoTests', ...vitestOptions(selection)]),
   ];
   const { code } = await run(['vitest', ...options], { live: true, limitMs: 40 * 60_000 });
@@ -84,7 +84,7 @@ async function playwright(server: TestServer | undefined): Promise<Count> {
 
 async function walk(browser: Browser, port: string): Promise<Count> {
   const report = join(reports, 'playwright.json');
-  // Chromium's temporary files are in this folder, which is faster in memory.
+  // Chromium's temporary files are in this folder, which is in memory if possible.
   const scratch = await scratchDirectory('browser');
   const env = {
     TMPDIR: scratch,
@@ -103,7 +103,7 @@ async function walk(browser: Browser, port: string): Promise<Count> {
   }
 }
 
-/** The count of a program. When a user chose the tests, it may have nothing to run. */
+/** The count of a program. If the user chose tests, it may have none to run. */
 function settled(count: Count | undefined, code: number): Count {
   const isEmpty = !isWhole && code === 0 && count?.passed === 0 && count.failed === 0;
   return isEmpty ? count : settle(count, code);

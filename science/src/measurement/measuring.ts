@@ -165,7 +165,7 @@ function exactValue({ value, replicates = [] }: MeasurementInput): Fraction | un
   return typed.every((text) => plainNumber(text) !== undefined) ? meanOf(typed) : undefined;
 }
 
-/** The value in % of the label claim. */
+/** A value in per cent of the amount on the label. */
 export function percentOfClaim({ value, claim }: Pick<Figures, 'value' | 'claim'>): number | undefined {
   return value === undefined || claim === undefined ? undefined : (100 * value) / claim;
 }
@@ -174,8 +174,8 @@ const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)
 const SOMETHING_FOUND = /^(growth|detected|present)$/i;
 
 /**
- * The verdict of a rule on a line, for the number before rounding. A number equal to the limit passes. A value such as
- * '< 0.5' passes or fails if all its possible values do. Null: no verdict.
+ * What a rule says about a line, by the number before rounding. A number equal to the limit passes. A value such as '<
+ * 0.5' passes or fails if all numbers that it can mean do. Null: no verdict.
  */
 export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);
@@ -211,7 +211,7 @@ export function subjectOf({ of }: NumericRule, figures: Figures): number | undef
   }
 }
 
-/** The number of a value such as '> 10', with its sign. */
+/** The number in a value such as '> 10', with its sign. */
 export function qualifiedOf({ qualifier, lod, loq, qualified }: Figures): Qualified | undefined {
   const limit = qualifier === 'ND' ? (lod ?? loq) : qualifier === '<LOD' ? lod : loq;
   if (!qualifier) return qualified;

@@ -5,11 +5,11 @@ import type { Decision, Measurement } from './types.ts';
 
 type Span = [from: number, to: number];
 
-/** The drawing of a value beside its limits, 100 wide, and the same as text for screen readers. */
+/** What to draw for a value beside its limits, 100 wide, and the same as text for screen readers. */
 export type NumberLine = {
-  /** The range in which values pass, without the guard band. */
+  /** The range in which values pass for certain, without the zone of doubt (guard band). */
   accepted: Span | null;
-  /** The ranges in which values pass conditionally. */
+  /** The ranges in which values pass with a doubt. */
   bands: Span[];
   limits: number[];
   /** The interval from value − U to value + U. */

@@ -2,10 +2,7 @@ import type { Decision, Measurement, Outcome, Overall } from './types.ts';
 
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
-/**
- * The final verdict on a line: that of a person who overrode the rule, otherwise the decision, otherwise that of the
- * rule.
- */
+/** The final verdict on a line: a person's, if there is one, otherwise the decision, otherwise the rule's. */
 export function standingOf({ verdict, decision, override }: Omit<Judged, 'analyte'>): Decision {
   const given = verdict ?? 'not_judged';
   return override ? given : (decision ?? given);

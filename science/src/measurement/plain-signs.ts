@@ -1,6 +1,6 @@
 // The verification page imports this small file to read numbers.
 
-/** The ten digits of each script follow each other in Unicode. */
+/** In Unicode, the ten digits of each script stand one after another. */
 const DIGITS_A_SCRIPT = 10;
 
 /**

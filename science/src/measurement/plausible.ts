@@ -8,10 +8,10 @@ type Range = { low: number; high: number; words: string };
 const NOT_NEGATIVE: Range = { low: 0, high: Number.POSITIVE_INFINITY, words: 'is not negative' };
 const SHARE: Range = { low: 0, high: 100, words: 'lies between 0 and 100' };
 
-/** The possible range of each unit; the first match counts. */
+/** The possible values for each unit. The first unit that fits counts. */
 const RANGES: [unit: RegExp, range: Range][] = [
   [/^(%\s*(area|w\/w|m\/m|v\/v|mol|by (area|weight|mass))|area[\s-]*%)/, SHARE],
-  // A share of a claim can be above 100.
+  // An amount can be more than 100 % of the label.
   [/^%$|^%\s*of\b/, { low: 0, high: 1000, words: 'lies between 0 and 1000' }],
   [/^ppm\b/, { low: 0, high: 1e6, words: 'lies between 0 and 1000000' }],
   [/^ppb\b/, { low: 0, high: 1e9, words: 'lies between 0 and 1000000000' }],
@@ -23,7 +23,7 @@ const RANGES: [unit: RegExp, range: Range][] = [
   [/^(cfu|counts?|cells?|particles?|copies|vials?|kelvin)(\/|\s|$)/, NOT_NEGATIVE],
 ];
 
-/** The possible range of a line's values; undefined if its unit is unknown. */
+/** The possible values of a line. Undefined for an unknown unit. */
 function rangeOf({ analyte, unit }: Pick<MeasurementInput, 'analyte' | 'unit'>): Range | undefined {
   const written = unit.trim().toLowerCase().replaceAll('μ', 'µ');
   if (/^%/.test(written) && /\b(im)?purit(y|ies)\b/i.test(analyte)) return SHARE;
@@ -42,7 +42,7 @@ export function implausible(
   return `${of} ${range.words}: ${plainDecimals(figure)} cannot be.`;
 }
 
-/** Refuses a number that the method can only report as below a limit, and says how to write it. */
+/** Refuses a number that the method can only report as "below a limit", and says how to write it. */
 export function belowLimits(
   { lod, loq }: Pick<MeasurementInput, 'lod' | 'loq'>,
   figure: number,

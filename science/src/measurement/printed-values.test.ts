@@ -77,7 +77,7 @@ const printed = fc
     fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: undefined }),
   )
   .map(([whole, part]) => (part === undefined ? String(whole) : `${whole}.${part}`));
-/** The number in whole millionths, as a second way to compare. */
+/** The number in millionths, to compare in another way. */
 const millionths = (digits: string) => {
   const [whole = '', part = ''] = digits.split('.');
   return BigInt(whole + part.padEnd(6, '0'));

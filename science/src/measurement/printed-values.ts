@@ -14,8 +14,8 @@ const fold = (words: string): string =>
     .replace(/\(k=2\)$/, '');
 
 /**
- * The digits of a number in one form: '98,20' becomes '98.2'. One comma or point is the decimal sign; of two kinds, the
- * last is. Undefined if the text is no number.
+ * The digits of a number in one form: '98,20' becomes '98.2'. A single comma or point is the decimal sign; if there are
+ * both, the last one is. Undefined for other texts.
  */
 function digitsOf(typed: string): string | undefined {
   const sign = typed.startsWith('-') ? '-' : '';
@@ -33,7 +33,7 @@ function digitsOf(typed: string): string | undefined {
 
 const FIGURE = /^([<>≤≥~]?)([-+]?(?:\d[\d.,]*|[.,]\d+))(?:±([\d.,]*\d[\d.,]*))?(.*)$/;
 
-/** Whether `rest` is a whole word at the beginning of the unit: 'mg' of 'mg/vial', but not 'm'. */
+/** Whether `rest` is one or more whole words from the start of the unit: 'mg' of 'mg/vial', but not 'm'. */
 function isUnit(rest: string, unit: string): boolean {
   if (!unit.startsWith(rest)) return false;
   const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign);
@@ -63,7 +63,7 @@ function readPrinted(typed: string, unit: string): Reading {
   };
 }
 
-/** One key for all ways to write a value, so that they count as one try. */
+/** One key for all spellings of a value, so that they count as one try. */
 export function printedKey(typed: string, unit: string): string {
   const { value, uncertainty } = readPrinted(typed, unit);
   return uncertainty === undefined ? value : `${value}±${uncertainty}`;
@@ -71,7 +71,7 @@ export function printedKey(typed: string, unit: string): string {
 
 type PrintedValue = { value: string; unit: string };
 
-/** The parts of a printed line that are missing in the typed text, such as the uncertainty. */
+/** What the typed text leaves out of the printed line, such as the uncertainty. */
 export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' | 'unit')[] {
   const paper = readPrinted(typed, line.unit);
   const printed = readPrinted(line.value, line.unit);
@@ -87,8 +87,8 @@ export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' 
 }
 
 /**
- * Whether a typed text equals the printed value, with its uncertainty and sign: '98,2' and '98.2 %' equal 98.2, but 98
- * and 98.24 do not. Only the unit may be missing.
+ * Whether a typed text is the printed value with its uncertainty and sign: '98,2' and '98.2 %' are 98.2, but 98 and
+ * 98.24 are not. Only the unit may be missing.
  */
 export function isSamePrinted(typed: string, line: PrintedValue): boolean {
   const paper = readPrinted(typed, line.unit);
@@ -99,13 +99,13 @@ export function isSamePrinted(typed: string, line: PrintedValue): boolean {
 /** Whether two limits are equal, except for spaces and look-alike characters. */
 export const isSameLimit = (typed: string, printed: string): boolean => fold(typed) === fold(printed);
 
-/** Usual names of a line, for readers who do not have the exact name. */
+/** What people may call a line whose exact name they do not have. */
 const KINDS: Record<string, RegExp> = {
   purity: /^purity\b/i,
   amount: /^(?:amount|assay|(?:net )?(?:peptide )?content)\b/i,
 };
 
-/** The lines with this name. If none has it, 'purity' and 'amount' find lines of this kind. */
+/** The lines with this name. If there are none, 'purity' and 'amount' find all lines of that kind. */
 export function placesOf(name: string, lines: readonly { analyte: string }[]): number[] {
   const wanted = fold(name);
   const matching = (isMeant: (analyte: string) => boolean) =>

@@ -1,8 +1,8 @@
 import type { PurityFigure } from './types.ts';
 
-// Public pages import this small file, without the arithmetic.
+// Public pages import this small file, which has no code for computing.
 
-/** The remark that a person set the limits of the peaks. */
+/** The remark that a person set the peaks. */
 export const MANUAL_WORDS = 'manually integrated';
 
 /** The purity as one text, such as '98.20 ± 0.40 % area'. */

@@ -3,7 +3,7 @@ import { figureWithUncertainty, valueWithUnit } from './measurement-words.ts';
 import { plainNumber } from './measuring.ts';
 import type { Measurement, PurityFigure } from './types.ts';
 
-/** What a purity is a share of: the area of peaks, something else in percent, or unknown. */
+/** Of what a purity is a part: of the peak areas, of something else in per cent, or unknown. */
 export type PurityKind = 'area' | 'percent' | 'unit_not_stated';
 
 type Named = Pick<Measurement, 'analyte' | 'unit'>;
@@ -31,8 +31,8 @@ export function purityKind(line: Named): PurityKind | null {
 }
 
 /**
- * The line whose purity is shown large: in area percent by HPLC if possible, because a chromatogram proves it; then by
- * another method; then any purity in percent. Null without one.
+ * The line whose purity is shown large: by HPLC in area percent if possible, because a chromatogram proves it;
+ * otherwise by another method; otherwise any purity in per cent. Null if there is none.
  */
 export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   lines: readonly Line[],
@@ -45,7 +45,7 @@ export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   return ofArea.find(({ line }) => /HPLC|UPLC/i.test(line.method)) ?? ofArea[0] ?? purities[0] ?? null;
 }
 
-/** The purity in two parts: '98.20' and '± 0.40 % area'. `isManual`: a person moved the limits of its peaks. */
+/** The purity in two parts: '98.20' and '± 0.40 % area'. `isManual`: a person set the peaks. */
 export function purityFigure(
   lines: readonly Measurement[],
   { isManual = false }: { isManual?: boolean } = {},

@@ -1,6 +1,6 @@
 import type { Rule } from './types.ts';
 
-// Public pages import this small file, without the arithmetic.
+// Public pages import this small file, which has no code for computing.
 
 export type NumericRule = Exclude<Rule, { kind: 'absent' }>;
 /** Whether a rule compares a mass with the theoretical mass. */
@@ -22,7 +22,7 @@ export function boundsOf(rule: NumericRule): Bounds {
   }
 }
 
-/** Whether one number is at most the other. Binary rounding errors do not count. */
+/** Whether one number is not above the other. Tiny errors of computing do not count. */
 export function atMost(one: number, other: number): boolean {
   return one <= other || one - other <= 1e-12 * Math.max(Math.abs(one), Math.abs(other), 1e-9);
 }
@@ -41,7 +41,7 @@ export function roundTo(value: number, decimals: number): number {
 
 const MOST_DECIMALS = 12;
 
-/** How many decimals a printed number needs so that it stays on the same side of its limits. */
+/** How many decimals must be printed so that the number stays on the same side of its limits. */
 export function tellingDecimals(
   figure: number,
   decimals: number,

@@ -38,7 +38,7 @@ export function runParts(run: Run): { before: string; name: string; after: strin
   return { before: 'Sample “', name, after: `”, ${words}.` };
 }
 
-/** The same as one sentence, for paper; empty for old results. */
+/** As `runParts`, in one sentence for paper. Empty for old results. */
 export function runSentence(run: Run): string {
   const parts = runParts(run);
   return parts ? `${parts.before}${parts.name}${parts.after}` : '';

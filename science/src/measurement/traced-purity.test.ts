@@ -43,7 +43,7 @@ describe('a purity is compared with its chromatogram', () => {
       path: 'value',
       message: 'By the trace, 98.73 % area, the rule says otherwise than by 99: give more digits.',
     });
-    // The value is not 99.00, which would also pass.
+    // If the value were 99.00, it would also pass.
     expect(tracedPurityProblem({ ...purity, value: 99, rule }, trace(98.9962))?.message).toContain(
       '98.9962 %',
     );
@@ -91,7 +91,7 @@ describe('a purity is compared with its chromatogram', () => {
           expect(compared({ value: Number(value) }, trace(percent))).toBe('same');
           const other = (Number(value) + off * 10 ** -digits + 10 ** -digits).toFixed(digits);
           expect(compared({ value: other }, trace(percent))).toBe('differs');
-          // The value needs no reason only if it is equal.
+          // A value that is equal needs no reason.
           expect(tracedPurityProblem({ ...purity, value: other }, trace(percent))?.path).toBe('value');
           expect(tracedPurityProblem({ ...purity, value }, trace(percent))).toBeUndefined();
         },

@@ -15,16 +15,16 @@ export type PurityTrace = Pick<DescribedTrace, 'purity_percent' | 'signal_unit'>
 
 type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
 
-/** Whether a line is a purity in area % by HPLC, which a chromatogram proves. */
+/** Whether a line is a purity by HPLC in area %, which a chromatogram proves. */
 export function isTracedPurity({ analyte, method, unit }: Line): boolean {
   const isAreaPercent = unit.trim() === '' || (/%/.test(unit) && !/\b[wmv]\s*\/\s*[wmv]\b|mol/i.test(unit));
   return isCalledPurity({ analyte }) && /HPLC|UPLC/i.test(method) && isAreaPercent;
 }
 
 /**
- * How a purity compares with its chromatogram. `same`: equal at the purity's digits, or the replicates contain the
- * purity of every injection. `rounded`: equal, but only rounding makes it pass or fail. `unnamed`: no main peak was
- * chosen. `untied`: the line is no such purity, or there is no chromatogram.
+ * How a purity compares with its chromatogram. `same`: equal, in as many digits as the purity has. `rounded`: equal,
+ * but it passes or fails only by rounding. `unnamed`: no main peak was chosen. `untied`: the line is no such purity, or
+ * there is no chromatogram.
  */
 export function compareWithTrace(
   line: MeasurementInput,
@@ -52,7 +52,7 @@ function puritiesOf(trace: PurityTrace | null): number[] {
   return [trace.purity_percent, ...(trace.others ?? [])];
 }
 
-/** A line with replicates, and how many injections match them; other lines stay unchanged. */
+/** A line with repeated values, and how many injections they come from. Other lines stay as they are. */
 export function besideInjections(line: Measurement, trace: PurityTrace | null): Measurement {
   const { computed, replicates = [] } = line;
   if (!computed || (computed.n ?? 0) < 2 || !isTracedPurity(line)) return line;

@@ -12,7 +12,8 @@ export function asksForFigure({
 }
 
 /**
- * Makes points of unambiguous decimal commas: '98,5', but not '1,234'. If one comma is ambiguous, the whole text stays.
+ * Turns decimal commas into points where they can mean nothing else: '98,5', but not '1,234'. If one comma is unclear,
+ * the whole text stays.
  */
 export function withPoints(typed: string): string {
   const text = inPlainSigns(typed);
@@ -39,8 +40,8 @@ const ROUGH_IN_WORDS = /^(ca\.?|circa|about|around|approx\.?|approximately|rough
 const SIGNS_BEFORE = /^[<>≤≥⩽≦⩾≧=]*\s*[-+]?/;
 
 /**
- * What is wrong with a text that looks like a number but is not one, with advice. A line that needs a number refuses
- * all texts that begin with a digit. Undefined for numbers and for words.
+ * What is wrong with a text that looks like a number and is none, with advice. If the line needs a number, every text
+ * that begins with a digit is refused. Undefined for numbers and for words.
  */
 export function figureProblem(
   value: MeasurementInput['value'],
@@ -63,7 +64,7 @@ export function figureProblem(
   if (!isFigureAsked) return undefined;
   if (SIGN_IN_WORDS.test(text)) return 'Write the number with its sign, <, ≤, > or ≥: > 10.';
   if (ROUGH_IN_WORDS.test(text)) return ROUGH_WORDS;
-  // A text is words if its first letter or digit is a letter.
+  // If the first letter or digit is a letter, the text is meant as words.
   if (!/^[^\p{L}]*\p{N}/u.test(text)) return undefined;
   if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
     return 'An m/z with its charge needs the formula: give it in the details.';
@@ -76,7 +77,7 @@ export function figureProblem(
 
 const ROUGH_WORDS = 'Write the number that was measured; how sure it is stands in the uncertainty.';
 
-/** Refuses a text that readers would take for a number. */
+/** Refuses words that a reader would take for a number. */
 function disguiseProblem(text: string): string | undefined {
   const bare = text.replace(SIGNS_BEFORE, '');
   if (EXPONENT.test(bare)) return `Exponents are not read: write ${text} out in plain decimals.`;

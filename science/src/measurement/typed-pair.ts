@@ -7,7 +7,7 @@ export type TypedPair = { taskNumber: string; uniqueKey: string; revision?: stri
 const FOUR = '[0-9A-Z]{4}';
 const START = '(?<![0-9A-Z])';
 const END = '(?![0-9A-Z])';
-/** Where a key is searched: groups with dashes, the end of the text, or twelve characters in a row. */
+/** How a key is found: as groups with dashes, at the end of the text, or as twelve characters. */
 const KEYS = [
   new RegExp(`${START}${FOUR} ?-+ ?${FOUR} ?-+ ?${FOUR}${END}`),
   new RegExp(`${START}${FOUR}[- ]*${FOUR}[- ]*${FOUR}$`),
@@ -30,8 +30,8 @@ const plain = (typed: string) =>
     .trim();
 
 /**
- * The number and the key as a person pastes them: 'VP-10065-R1', 'Task #10,065', or the address of a QR code, in either
- * field. Other text stays as typed.
+ * Finds number and key in what a person pastes: 'VP-10065-R1', 'Task #10,065', or the address of a QR code, in either
+ * field. Other text stays as it is.
  */
 export function readPair(taskField: string, keyField: string): TypedPair {
   const address = addressIn(taskField) ?? addressIn(keyField);
@@ -63,7 +63,7 @@ function readTask(text: string): { taskNumber?: string | undefined; revision?: s
   return { taskNumber, revision };
 }
 
-/** The part after # of an address from a QR code. */
+/** Number, key and revision in the address of a QR code, behind its # sign. */
 function addressIn(field: string): { task: string; key: string; revision: string | undefined } | undefined {
   const [, fragment = ''] = /\/verify\/?[?#](\S+)/i.exec(field) ?? [];
   const named = new URLSearchParams(fragment.replaceAll('&amp;', '&'));

@@ -9,7 +9,7 @@ export const QUALIFIERS = ['ND', '<LOD', '<LOQ', 'out of range'] as const;
 export type Qualifier = (typeof QUALIFIERS)[number];
 
 /**
- * What a rule compares: the value, its share of the label claim in %, or the mass error in Da (`mass`) or ppm
+ * What a rule compares: the value, its per cent of the label (`claim`), or the error of a mass in Da (`mass`) or ppm
  * (`mass_ppm`).
  */
 export const RULE_SUBJECTS = ['value', 'claim', 'mass', 'mass_ppm'] as const;
@@ -23,12 +23,9 @@ export type Rule =
   | { kind: 'within'; of: RuleSubject; target: number; tolerance: number }
   | { kind: 'absent' };
 
-/** How an uncertainty was found: from repeated measurements and the standard's certificate, or from components. */
+/** How an uncertainty was found: from repeated measurements and the certificate of a standard, or from its parts. */
 export const UNCERTAINTY_BASES = ['top_down', 'budget'] as const;
-/**
- * The uncertainty of a value: components (k = 1), in % of the value if `relative` is set, or the expanded uncertainty
- * U.
- */
+/** The uncertainty of a value: its parts (k = 1), in per cent of the value if `relative` is set, or one number (U). */
 export type Uncertainty = {
   basis: (typeof UNCERTAINTY_BASES)[number];
   components?: { source: string; u: number }[] | undefined;
@@ -38,7 +35,7 @@ export type Uncertainty = {
   level?: 95 | undefined;
 };
 
-/** Simple acceptance (the value alone decides), or a guard band of width U (ILAC-G8:09/2019). */
+/** How a value is decided: simply by the value, or with a zone of doubt of width U, a guard band (ILAC-G8:09/2019). */
 export const DECISION_RULES = ['simple', 'guard_band'] as const;
 export type DecisionRule = (typeof DECISION_RULES)[number];
 
@@ -56,7 +53,7 @@ export const DECISIONS = [
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What a person enters for an identity: the formula and the measured ion; null: the value is the mass itself. */
+/** What a person types for an identity: the formula and the measured ion. Null: the value is the mass itself. */
 type MassInput = {
   formula: string;
   basis: 'average' | 'monoisotopic';
@@ -73,28 +70,28 @@ export type MeasurementInput = {
   /** A number, or words ('conforms', '< 0.05'). */
   value: number | string;
   unit: string;
-  /** The limit in words; it is made from the rule if the rule has numbers. */
+  /** The limit in words. If the rule has numbers, it is made from them. */
   limit: string;
   verdict: Verdict | null;
   qualifier?: Qualifier | undefined;
   /** The limits of detection and quantification, in the unit of the value. */
   lod?: number | undefined;
   loq?: number | undefined;
-  /** The replicates as typed, because last zeros count. */
+  /** The repeated values as they were typed, because zeros at the end count. */
   replicates?: string[] | undefined;
   rule?: Rule | undefined;
   /** The amount on the label, in the unit of the value. */
   claim?: number | undefined;
   mass?: MassInput | undefined;
   spectrum_id?: string | undefined;
-  /** A verdict that overrides the rule, and the reason. */
+  /** A verdict by a person against the rule, and the reason. */
   override?: { verdict: Verdict | null; reason: string } | undefined;
   /** Why a purity differs from the purity of its chromatogram. */
   trace_override?: { reason: string } | undefined;
   uncertainty?: Uncertainty | undefined;
   decision_rule?: DecisionRule | undefined;
   template_line_id?: string | undefined;
-  /** The method allows replicates to differ by at most this relative standard deviation, in %. */
+  /** How much repeated values may differ by the method: the largest relative standard deviation in per cent. */
   max_rsd_percent?: number | undefined;
   /** The day of the measurement, 'YYYY-MM-DD'. */
   measured_on?: string | undefined;
@@ -113,11 +110,11 @@ export type MeasurementInput = {
 
 /** Values that are computed from a line; masses are in Da. */
 export type Computed = {
-  /** The number of replicates, their mean, and their sample standard deviation (n − 1) in % of the mean. */
+  /** How many repeated values there are, their mean, and their standard deviation (n − 1) in per cent of the mean. */
   n: number | null;
   mean: number | null;
   rsd_percent: number | null;
-  /** How many injections are reported, and how many replicates equal the purity of one of them. */
+  /** How many injections are reported, and how many of the repeated values are the purity of one of them. */
   injections?: { on_file: number; matched: number } | undefined;
   percent_of_claim: number | null;
   mass: {
@@ -128,7 +125,7 @@ export type Computed = {
     error_da: number;
     error_ppm: number;
   } | null;
-  /** The verdict by the rule, before any override. */
+  /** The verdict by the rule, even if a person decided otherwise. */
   verdict: Verdict | null;
 };
 
@@ -149,14 +146,14 @@ export type Outcome = {
   judged: number;
   not_judged: number;
   outside: string[];
-  /** How many of the lines outside their limits failed conditionally. */
+  /** How many of the lines outside their limits are so with a doubt. */
   conditional_fail: number;
   conditional_pass: number;
-  /** How many of the lines that are not judged have a limit that does not decide them. */
+  /** How many lines have a limit, but no certain verdict. */
   undecidable: number;
 };
 
-/** The purity as large text: '98.20' and '± 0.40 % area'. `manual`: a person moved the limits of its peaks. */
+/** The purity as large text: '98.20' and '± 0.40 % area'. `manual`: a person set the peaks. */
 export type PurityFigure = { value: string; rest: string; manual?: true | undefined };
 
 /** The masses of a formula and of a proton in Da, and the charge of the formula. */
@@ -175,7 +172,7 @@ export type BenchRecord = {
   custody_disposal?: string | undefined;
 };
 
-/** The fields that an amendment can change. */
+/** The fields of a line that a correction can change. */
 export const CHANGED_FIELDS = ['line', 'value', 'limit', 'verdict', 'method'] as const;
 export type AmendmentChange = {
   /** The analyte of the line. */

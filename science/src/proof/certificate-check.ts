@@ -24,7 +24,7 @@ export type SignatureReport = {
   signature: Fact;
   bytes: Fact;
   signer: { name: string; fingerprint: string } | null;
-  /** The SHA-256 of the root certificate that stands behind the signer; null if it is not trusted. */
+  /** The SHA-256 of the root certificate above the signer's. Null if it is not trusted. */
   authority: string | null;
   /** The time of signing in ISO 8601. */
   signedAt: string | null;
@@ -101,7 +101,7 @@ export async function checkSignature(pdf: Bytes, trust: Trust): Promise<Signatur
 
 type Signing = { fingerprint: string; signedAt: string | null; embedded: Certificate[] };
 
-/** The root certificate that stands behind the signer, or a refusal. */
+/** The root certificate above the signer's, or a refusal. */
 type Judged = { root: Bytes } | { refusal: string };
 
 async function judgeSigner(signer: Certificate, signing: Signing, trust: Trust): Promise<Judged> {
@@ -211,8 +211,8 @@ function nameOf({ subject }: Certificate): string {
 }
 
 /**
- * Reads a file of keys: keys of the log in lines 'name+id+key', and certificates as PEM. A certificate that signs
- * itself is an authority. Undefined without an authority.
+ * Reads a file of keys: keys of a log in lines 'name+id+key', and certificates as PEM. A certificate that signs itself
+ * is a root certificate. Undefined if there is none.
  */
 export async function readTrust(text: string): Promise<Trust | undefined> {
   const trust: Trust = { logKeys: [], authorities: [], signers: [] };

@@ -9,8 +9,8 @@ const UNASKED: Standing = { known: 'unasked' };
 export type CheckedFiles = { verdict: Verdict; report: SignatureReport; logged: LogReport };
 
 /**
- * Checks a certificate with its proof and a file of keys. Only the laboratory's own keys decide, because a forger could
- * add a forged file of keys.
+ * Checks a certificate with its proof and a file of keys. Only keys from the laboratory itself decide, because a forger
+ * could also give the reader a false file of keys.
  * @param laboratory the keys from the laboratory itself.
  * @param ask asks the laboratory about the file with this SHA-256.
  */

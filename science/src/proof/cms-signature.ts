@@ -42,7 +42,7 @@ export async function readCms(der: Bytes): Promise<Cms | undefined> {
     );
     return { signer, certificates, digest: bytesOf(digest), isRight: isRight && isBound };
   } catch {
-    // Data that cannot be read is not a signature.
+    // What cannot be read is no signature.
     return undefined;
   }
 }

@@ -28,7 +28,7 @@ export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys
   };
 }
 
-/** Keeps only the authorities and log keys whose fingerprint is expected. */
+/** Keeps only the root certificates and log keys whose fingerprint is expected. */
 export async function onlyExpected(trust: Trust, expected: readonly string[]): Promise<Trust> {
   const { authorities, logKeys } = await fingerprintsOf(trust);
   return {

@@ -15,7 +15,7 @@ import { isIncluded, leafHashOf } from './merkle.ts';
 import { keyOfNote, type NoteKey, noteKeyFingerprint, openNote } from './signed-note.ts';
 import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
 
-/** More parts of a proof: the log entry and, for permitted readers, its opening (the data behind its hash). */
+/** What a proof contains besides: the log entry and, for those who may see it, the data behind its hash (opening). */
 export type ProofExtra = { entry: string; opening?: Opening };
 
 export type LogReport = {
@@ -25,7 +25,7 @@ export type LogReport = {
   checkpointSize: number | null;
   /** The fingerprint of the log's key; null if no trusted key signed. */
   logKey: string | null;
-  /** Set if the proof is of a newer version, so that this code cannot decide. */
+  /** Set if a newer version made the proof, so that this code cannot decide. */
   isNewer?: true;
 };
 
@@ -35,7 +35,7 @@ export const NEWER = 'It was made by a newer version than this checker knows: up
 const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
-/** Checks with the log's keys alone the proof that the laboratory issued a file. */
+/** Checks by the log's keys alone whether the laboratory issued a file. */
 export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
   const proof = readTlogProof(text);
   const extra = proof && readExtra(proof.extra);
@@ -75,7 +75,7 @@ export async function checkProof(sha256: string, text: string, keys: readonly No
   return { log: { state: 'good', words }, entry, index, checkpointSize: size, logKey };
 }
 
-/** Whether the opening fits every hash in the entry. */
+/** Whether the data behind the hashes (opening) fit every hash of the entry. */
 async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<boolean> {
   try {
     if (!('result' in opening))
@@ -87,12 +87,12 @@ async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<bo
   }
 }
 
-/** Whether a proof has no unknown parts, which no hash would protect. */
+/** Whether a proof has only known parts. No hash would protect an unknown one. */
 const hasKnownMembers = (extra: ProofExtra): boolean =>
   Object.keys(extra).every((name) => name === 'entry' || name === 'opening') &&
   (!Object.hasOwn(extra, 'opening') || isOpening(extra.opening));
 
-/** Reads the additional parts, but only in exactly one form of text. */
+/** Reads what a proof contains besides. Only one exact form of text is accepted. */
 function readExtra(bytes: Uint8Array | undefined): ProofExtra | 'newer' | undefined {
   if (!bytes) return undefined;
   try {

@@ -130,7 +130,7 @@ describe('a log entry is written and read', () => {
     const salt = '00'.repeat(32);
     expect(await loggedOf('{"chromatogram":null}', salt)).toMatchObject({ raw_files: null, signatures: [] });
     expect(await loggedOf('{"chromatogram":{"injections":[]}}', salt)).toMatchObject({ raw_files: null });
-    // A result without a reported injection lists its runs instead of a chromatogram.
+    // A result without a chromatogram lists the sample's injections instead.
     const runs = `"injections":[{"sha256":"${'11'.repeat(32)}"}]`;
     const { raw_files } = await loggedOf(`{"chromatogram":null,${runs}}`, salt);
     expect(raw_files).toMatch(/^[0-9a-f]{64}$/);

@@ -4,14 +4,14 @@ export const LOG_EVENTS = ['issued', 'superseded', 'retracted'] as const;
 /** What can happen to a certificate. */
 export type LogEvent = (typeof LOG_EVENTS)[number];
 
-/** A signature of a person. `by` is the SHA-256 of the revision's salt and the person's name. */
+/** A person's signature. `by` is the SHA-256 of the result's secret number (salt) and the person's name. */
 export type LoggedSignature = { at: string; by: string; meaning: 'measured' | 'released' };
 
-/** The fields about a certificate. They do not show its test. */
+/** What an entry says about a certificate. It does not say which test it is. */
 type OfCertificate = {
   type: LogEvent;
   revision: number;
-  /** A hash that hides the task; 64 hexadecimal digits. */
+  /** A hash that does not show the task, 64 hexadecimal digits. */
   commitment: string;
   /** The SHA-256 of the signed PDF, 64 hexadecimal digits. */
   sha256: string;
@@ -21,22 +21,22 @@ type OfCertificate = {
   at: string;
 };
 
-/** Version 1: `commitment` is the SHA-256 of a secret salt and the task number. */
+/** Version 1: `commitment` is the SHA-256 of a secret number (salt) and the task number. */
 type FirstEntry = OfCertificate & { version: 1 };
 
-/** Version 2: `commitment` is the SHA-256 of a secret salt and result.json. */
+/** Version 2: `commitment` is the SHA-256 of a secret number (salt) and result.json. */
 type EndEntry = OfCertificate & { version: 2; type: 'superseded' | 'retracted' };
 type IssuedEntry = OfCertificate & {
   version: 2;
   type: 'issued';
-  /** The SHA-256 of the salt and the SHA-256 of every injection; null without an injection. */
+  /** The SHA-256 of the secret number (salt) and the SHA-256 of every injection. Null without injections. */
   raw_files: string | null;
   signatures: LoggedSignature[];
 };
 
 /**
- * A sample was received and registered as public or private. `commitment` is the SHA-256 of a secret salt and the task
- * number.
+ * A sample has arrived, for a public or a private test. `commitment` is the SHA-256 of a secret number (salt) and the
+ * task number.
  */
 type RegisteredEntry = {
   version: 2;
@@ -139,7 +139,7 @@ export function readEntry(text: string): LogEntry | 'newer' | undefined {
   return canonicalEntry(entry) === text ? entry : undefined;
 }
 
-/** The parts that can be read of an entry of another version. */
+/** What can be read of an entry of another version. */
 export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: string | null } {
   let given: unknown;
   try {
@@ -156,7 +156,7 @@ export function glanceAtEntry(text: string): { isUnknownKind: boolean; at: strin
   };
 }
 
-/** Whether an opening has exactly the known parts. */
+/** Whether the data behind a hash (opening) have exactly the known parts. */
 export const isOpening = (value: unknown): value is Opening =>
   OPENINGS.some((each) => hasFields(value, each));
 
@@ -166,19 +166,19 @@ export const isNewerVersion = (value: unknown): boolean =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The hash in the log that belongs to an opening: 64 hexadecimal digits. */
+/** The hash in the log for these data (opening), 64 hexadecimal digits. */
 export function commitmentTo(opening: Opening): Promise<string> {
   return 'result' in opening
     ? salted(opening.salt, utf8(opening.result))
     : taskCommitment(opening.salt, opening.task_number);
 }
 
-/** The SHA-256 of the salt, a colon and the task number. */
+/** The SHA-256 of the secret number (salt), a colon and the task number. */
 export async function taskCommitment(salt: string, taskNumber: number): Promise<string> {
   return toHex(await sha256(utf8(`${salt}:${taskNumber}`)));
 }
 
-/** The SHA-256 of the salt and the parts after it. */
+/** The SHA-256 of the secret number (salt) and the parts after it. */
 async function salted(salt: string, ...parts: Bytes[]): Promise<string> {
   const bytes = fromHex(salt);
   if (!bytes) throw new TypeError('a salt is hexadecimal');

@@ -88,7 +88,7 @@ describe('a search looks through the whole log', () => {
     for (const texts of [[later], [issued, later]]) {
       expect(await foundIn(texts)).toBe('newer');
     }
-    // An entry with an unknown field.
+    // The same entry with a field that is unknown.
     const longer = issued.replace('{', '{"also":1,');
     expect(await foundIn([issued, longer])).toBe('newer');
     const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];
@@ -109,7 +109,7 @@ describe('a search looks through the whole log', () => {
         const texts = known.slice();
         for (const { place, entry } of others) {
           const { version, type, day, isAbout } = entry;
-          // An entry of a newer version is not known to be about this file.
+          // A newer version has another form, so the search cannot know that an entry is about this file.
           const file = isAbout && version < 3 ? SOUGHT : FILES[1];
           const text = JSON.stringify({ at: `2026-11-${day}T10:00:00.000Z`, file, type, version });
           texts.splice(place, 0, text);

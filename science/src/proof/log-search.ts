@@ -3,7 +3,7 @@ import { type CertificateEntry, glanceAtEntry, isOfCertificate, readEntry } from
 import { growingTree, leafHashOf } from './merkle.ts';
 import type { Checkpoint } from './tlog-proof.ts';
 
-/** The number of entries in a full bundle, a file of the log (C2SP tlog-tiles). */
+/** How many entries a full file (bundle) of the log has (C2SP tlog-tiles). */
 const BUNDLE_WIDTH = 256;
 const UTF8 = new TextDecoder();
 
@@ -13,13 +13,13 @@ export type FoundInLog = {
   index: number;
   entry: CertificateEntry;
   state: 'current' | 'superseded' | 'retracted';
-  /** When this state began; ISO 8601. */
+  /** When the certificate came into this state, ISO 8601. */
   since: string;
 };
 
 /** The result of searching a whole log. */
 export type SearchedLog = {
-  /** Undefined without an entry about the file; 'newer' if such an entry is too new for this code. */
+  /** Undefined if the log has no entry about the file. 'newer' if this code is too old to read it. */
   found: FoundInLog | 'newer' | undefined;
   /** Number of entries that this code cannot read. */
   skipped: number;
@@ -43,8 +43,8 @@ function indexPath(index: number): string {
 }
 
 /**
- * Reads the whole log and searches entries about the file with this SHA-256. All entries together must give the signed
- * root; otherwise the result is 'contradiction'. Unknown kinds are counted and skipped.
+ * Reads the whole log, and looks for entries about the file with this SHA-256. If all entries together do not give the
+ * signed root, the result is 'contradiction'. Unknown kinds of entries are counted and left out.
  */
 export async function searchLog(
   sha256: string,
@@ -73,7 +73,7 @@ export async function searchLog(
         newestAt = entry.at;
         if (isOfCertificate(entry) && entry.sha256 === sha256) {
           if (entry.type === 'issued') issued ??= { index: tree.size, entry };
-          // A retraction is final.
+          // After a withdrawal nothing else can follow.
           else if (ended?.type !== 'retracted') ended = entry;
         }
       }

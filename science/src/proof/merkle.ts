@@ -3,7 +3,7 @@ import { type Bytes, isEqual, sha256 } from './bytes.ts';
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);
 
-/** The hash of an entry (RFC 6962, 2.1). The first byte shows that it is no inner node of the tree. */
+/** The hash of an entry (RFC 6962, 2.1). Its first byte tells it apart from the hashes inside the tree. */
 export const leafHashOf = (entry: Uint8Array): Promise<Bytes> => sha256(LEAF, entry);
 const nodeHashOf = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256(NODE, left, right);
 

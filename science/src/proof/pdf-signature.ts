@@ -9,7 +9,7 @@ export type PdfSignature = {
   /** The time of signing that the file states; ISO 8601. */
   signedAt: string | null;
 };
-/** Why the signature of a PDF cannot be checked. `isSigned`: there is a signature, but not for this file. */
+/** Why the signature of a PDF cannot be checked. `isSigned`: there is one, but not for these bytes. */
 export type Unreadable = { isSigned: boolean; words: string };
 
 const LATIN1 = new TextDecoder('latin1');
@@ -19,8 +19,8 @@ const ALTERED = 'The signature’s place in the file was altered.';
 const CUT_OFF = 'The file is cut off: less is there than was signed.';
 
 /**
- * Finds the signature of a PDF, which must cover every other byte. Anything unusual is refused: bytes before or after
- * it, missing parts, a second signature.
+ * Finds the signature of a PDF. It must cover all other bytes. Anything unusual is refused: bytes before or after it,
+ * missing parts, a second signature.
  */
 export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   const text = LATIN1.decode(pdf);
@@ -28,7 +28,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   if (begin < 0) return { isSigned: false, words: 'This is not a PDF file.' };
   const found = [...text.matchAll(/\/ByteRange\s*\[([^\]]{0,200})\]/g)];
   const [range] = found;
-  // PDF readers would open a file with bytes before its beginning.
+  // PDF readers ignore such bytes and open the file.
   if (begin > 0) {
     const bytes = begin === 1 ? 'There is 1 byte' : `There are ${begin.toLocaleString('en')} bytes`;
     return { isSigned: range !== undefined, words: `${bytes} before the PDF begins.` };
@@ -72,7 +72,7 @@ function placeOf(text: string, range: RegExpExecArray): { start: number; end: nu
 
 /** The signature between < and >: hexadecimal digits, then zeros. */
 function contentsOf(gap: string): Bytes | undefined {
-  // Only lower case is accepted, so that there is only one way to write a signature.
+  // Only small letters, so that a signature has only one spelling.
   const bytes = /^<[0-9a-f]*>$/.test(gap) ? fromHex(gap.slice(1, -1)) : undefined;
   const length = bytes && derLength(bytes);
   if (!bytes || !length || length > bytes.length) return undefined;

@@ -48,7 +48,7 @@ async function issued(version: 1 | 2): Promise<{ entry: string; opening: Record<
 const checked = async (entry: string, extra: string) => checkProof(FILE, await proofOf(entry, extra), [key]);
 const stateOf = async (entry: string, extra: string) => (await checked(entry, extra)).log.state;
 
-/** The text of an object with one more member, even with the name `__proto__`. */
+/** The JSON of an object with one more field, even one with the name `__proto__`. */
 const withMember = (object: object, name: string, value: unknown) =>
   `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 

@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(VECTORS))(
   },
 );
 
-/** The example of Go's note package with its key, and the example of C2SP. */
+/** The example of Go's package for signed notes with its key, and the example of C2SP. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_NOTE = `If you think cryptography is the answer to your problem,
 then you don't know what your problem is.

@@ -8,7 +8,7 @@ const ED25519 = 1;
 const MOST_SIGNATURES = 64;
 const NAME = /^[^\s+]+$/u;
 
-/** The first four bytes of SHA-256(name, newline, type, key). */
+/** The id of a key: the first four bytes of SHA-256(name, newline, type, key). */
 export async function noteKeyId(name: string, publicKey: Uint8Array): Promise<Bytes> {
   return (await sha256(utf8(`${name}\n`), new Uint8Array([ED25519]), publicKey)).slice(0, 4);
 }
@@ -45,8 +45,8 @@ function readSignature(line: string): NoteSignature | undefined {
 }
 
 /**
- * The text of a note, if one of the keys signed it and all signatures of known keys are right. Throws if the platform
- * has no Ed25519.
+ * The text of a note, if one of the keys signed it and no signature of a known key is wrong. Throws if the platform has
+ * no Ed25519.
  */
 export async function openNote(note: string, keys: readonly NoteKey[]): Promise<string | undefined> {
   const read = readNote(note);

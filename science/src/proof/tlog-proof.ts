@@ -2,11 +2,11 @@ import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
 
 /** The signed size and hash of a log (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes };
-/** A proof that a log has an entry (C2SP tlog-proof). `extra` is not part of what is proved. */
+/** A proof that a log has an entry (C2SP tlog-proof). `extra` is not proved by it. */
 export type TlogProof = { extra: Bytes | undefined; index: number; hashes: Bytes[]; checkpoint: string };
 
 const HEAD = 'c2sp.org/tlog-proof@v1';
-/** The largest possible tree needs fewer hashes. */
+/** Even the largest possible tree needs no more hashes. */
 const MOST_HASHES = 64;
 const NUMBER = /^(?:0|[1-9]\d{0,15})$/;
 

@@ -164,7 +164,7 @@ describe('the verdict on a certificate combines four facts', () => {
     const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
     expect(judge(plain, held, unasked, { foreign }).outcome).toBe('keys');
     for (const [report, log] of [
-      // Without its signature the file has another hash, which the log does not contain.
+      // Without its signature the file has another hash, which is not in the log.
       [plain, { ...held, entry: { ...entry, sha256: 'b'.repeat(64) } }],
       [plain, logged('good')],
       [plain, logged('bad')],

@@ -4,7 +4,8 @@ import type { LogReport } from './log-check.ts';
 import type { CertificateEntry } from './log-entry.ts';
 
 /**
- * What the laboratory says about a file. 'unasked': there was no connection. 'newer': this code cannot read the answer.
+ * What the laboratory says about a file. 'unasked': there was no connection. 'newer': this code is too old to read the
+ * answer.
  */
 export type Standing =
   | { known: 'unasked' }
@@ -15,7 +16,7 @@ export type Standing =
       state: 'current' | 'superseded' | 'retracted';
       isSigned: boolean;
       revision?: number;
-      /** When that state began; ISO 8601. */
+      /** When the certificate came into this state, ISO 8601. */
       since?: string;
       reason?: string | undefined;
     };
@@ -31,7 +32,7 @@ export type Verdict = {
   bytes: Fact;
   log: Fact;
   standing: Fact;
-  /** Only if a file of keys has keys of others. */
+  /** Set only if a file of keys contains keys of other people. */
   keys?: Fact;
 };
 
@@ -58,9 +59,9 @@ const unknown = (words: string): Fact => ({ state: 'unknown', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 
 /**
- * Combines the four facts; one bad fact refuses the file.
- * @param foreign the keys of others in a file of keys. With such keys nothing is called genuine, unless they only
- * follow the laboratory's own.
+ * Puts the four facts together. One bad fact refuses the file.
+ * @param foreign the keys of other people in a file of keys. With such keys nothing is called genuine, unless they only
+ * stand beside the laboratory's own.
  */
 export function judge(
   report: SignatureReport,
@@ -78,7 +79,7 @@ export function judge(
   const stands = standingOf(standing, proved);
   const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
   const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
-  // A wrong proof does not make the file wrong.
+  // A wrong proof proves nothing, but the file may still be right.
   const isUnproved =
     standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
   const isForeign = foreign.fingerprints.length > 0;
@@ -96,8 +97,8 @@ export function judge(
 }
 
 /**
- * An old certificate without a signature is checked by the hash of the whole file. Removing a signature changes this
- * hash.
+ * Whether an old certificate had no signature from the beginning. The hash of the whole file shows it, because removing
+ * a signature would change it.
  */
 function isFromBeforeSignatures(
   report: SignatureReport,
@@ -122,7 +123,10 @@ function outcomeOf(
   return standing.known === 'unasked' ? 'issued' : 'genuine';
 }
 
-/** What the signature proves together with the log, because a key can be stolen and a date can be false. */
+/**
+ * What the signature proves together with the log. Alone it is not enough, because a key can be stolen and a date can
+ * be false.
+ */
 function signatureOf(
   { signature, signedAt }: SignatureReport,
   entry: CertificateEntry | null,
@@ -141,7 +145,7 @@ function signatureOf(
   return bad(`The file says that it was signed on ${signed}; the log says that it was issued on ${issued}.`);
 }
 
-/** A signature does not cover its own bytes, but the hash of the whole file does. */
+/** The signature cannot cover its own bytes, but the hash of the whole file does. */
 function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
   if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
   if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');

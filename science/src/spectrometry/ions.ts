@@ -1,6 +1,6 @@
 import type { Spectrum, TheoreticalIon } from './types.ts';
 
-/** A peak counts as an ion if its m/z differs by at most this, and if it is high enough. */
+/** A peak is an ion if its m/z is at most so far away, and if it is high enough. */
 export const ION_TOLERANCE_MZ = 0.3;
 export const ION_FLOOR_PERCENT = 1;
 const MOST_CHARGES = 10;

@@ -194,7 +194,7 @@ describe('a spectrum is drawn as sticks', () => {
 });
 
 describe('theoretical ions are assigned to measured peaks', () => {
-  // BPC-157 has the average mass 1419.538 Da, so its ion 2+ is at 710.7763.
+  // The average mass of BPC-157 is 1419.538 Da, so its ion with two charges is at 710.7763.
   const substance = { mass: 1419.538, charge: 0, proton: 1.00727646688 };
   const spectrum = { from_mz: 300, to_mz: 2000, sticks: STICKS as [number, number][] };
 

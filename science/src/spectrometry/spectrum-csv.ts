@@ -52,7 +52,7 @@ export function readSpectrumCsv(text: string): Points | TraceRefusal {
 function columnsOf(text: string): { separator: Separator; fields: string[] } {
   const separator = ['\t', ';'].find((mark) => text.includes(mark)) as '\t' | ';' | undefined;
   if (separator) return { separator, fields: split(text, separator) };
-  // Blanks separate the columns of '1419,5 200', which has a decimal comma.
+  // Spaces separate the columns of '1419,5 200', so its comma is a decimal sign.
   const blanks = split(text, null);
   if (blanks.length >= 2 && blanks.every((field) => decimal(field) !== null))
     return { separator: null, fields: blanks };

@@ -8,7 +8,7 @@ const MZ_ARRAY = 'MS:1000514';
 const MS_LEVEL = 'MS:1000511';
 const MOST_SPECTRA = 5_000;
 const MOST_TERMS = 200_000;
-/** The limit for all spectra of a file, because compressed numbers can grow very much. */
+/** The most points in all spectra of a file, because a small compressed file can become very large. */
 const MOST_POINTS = 2_000_000;
 
 type Listed = { id: string; line: number; length: number | null; level: number; arrays: ListedArray[] };

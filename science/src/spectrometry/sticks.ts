@@ -1,6 +1,6 @@
 import { MOST_STICKS, type Spectrum } from './types.ts';
 
-/** Points farther apart (in m/z) are separate peaks. */
+/** Two points that are farther apart (in m/z) belong to different peaks. */
 const SEPARATE_MZ = 0.1;
 
 /**

@@ -16,7 +16,7 @@ export type Spectrum = {
   sticks: [mz: number, percent: number][];
 };
 
-/** An ion of the line's formula: where a peak is expected, and the peak that was found there. */
+/** An ion of the line's formula: where its peak should be, and the peak that was found there. */
 export type TheoreticalIon = {
   charge: number;
   /** How many protons the ion has more than the substance. */

@@ -17,7 +17,7 @@ type Fit = {
   upper: Row;
   quantiles: Row[];
 };
-// R made the expected values with survfit (kaplan-meier.R).
+// The expected values are from survfit in the program R (kaplan-meier.R).
 const vectors: { shares: number[]; sets: Fit[] } = JSON.parse(
   readFileSync(new URL('kaplan-meier.json', import.meta.url), 'utf8'),
 );
@@ -37,7 +37,7 @@ function expectRow(found: (number | undefined)[], expected: Row): void {
 const sample = fc.record({ time: fc.integer({ min: 0, max: 12 }), isDone: fc.boolean() });
 const samples = fc.array(sample, { minLength: 1, maxLength: 40 });
 const share = fc.constantFrom(0.1, 0.25, 0.5, 0.75, 0.9);
-/** The time that a share takes; a share that is never reached is later than any time. */
+/** The time after which a part of the samples is finished. If that never happens, it is later than any time. */
 const lateness = (list: Observation[], at: number) =>
   quantileOf(kaplanMeier(list), at).time ?? Number.POSITIVE_INFINITY;
 

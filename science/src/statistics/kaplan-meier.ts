@@ -1,14 +1,14 @@
-/** Samples that were finished at `time`, or that are unfinished and were last seen at `time`. */
+/** Samples that were finished at `time`, or that were still unfinished when last seen at `time`. */
 export type Observation = { time: number; isDone: boolean; count?: number };
 
 /** The curve at one time. */
 export type SurvivalStep = {
   time: number;
-  /** The number of samples that were not finished before this time and still observed. */
+  /** How many samples were not finished before this time and still observed. */
   nRisk: number;
   nEvent: number;
   nCensored: number;
-  /** The estimated share of samples that are not finished after `time`. */
+  /** The estimated part of samples that are not finished after `time`. */
   survival: number;
   /** Greenwood's standard error of log(survival); Infinity after the curve has reached 0. */
   stdError: number;
@@ -17,7 +17,7 @@ export type SurvivalStep = {
   upper: number;
 };
 
-/** A time with its 95 % interval; undefined where the curve does not reach the share. */
+/** A time with its 95 % interval. Undefined if the curve does not come down to the asked part. */
 export type Quantile = {
   time: number | undefined;
   low: number | undefined;
@@ -26,12 +26,12 @@ export type Quantile = {
 
 /** The 97.5 % quantile of the normal distribution (two-sided 95 %). */
 const Z = 1.959963984540054;
-/** R treats shares as equal within this tolerance. */
+/** The program R treats two parts as equal if they differ by less than this. */
 const TOLERANCE = 2 ** -26;
 
 /**
- * The Kaplan-Meier estimate, with a step for each time in order. It equals `survfit(Surv(time, isDone) ~ 1)` in R's
- * survival 3.5.
+ * The Kaplan-Meier estimate: one step for each time, in order. Equal to `survfit(Surv(time, isDone) ~ 1)` in the
+ * program R (survival 3.5).
  */
 export function kaplanMeier(observations: readonly Observation[]): SurvivalStep[] {
   const byTime = new Map<number, { nEvent: number; nCensored: number }>();
@@ -63,7 +63,7 @@ function intervalOf(survival: number, stdError: number): { lower: number; upper:
   return { lower: Math.exp(log - Z * stdError), upper: Math.min(1, Math.exp(log + Z * stdError)) };
 }
 
-/** The time by which `share` of the samples is finished, with its interval, like R's `quantile(fit, share)`. */
+/** The time by which `share` of the samples is finished, with its interval. Equal to `quantile(fit, share)` in R. */
 export function quantileOf(steps: readonly SurvivalStep[], share: number): Quantile {
   const reach = (limit: (step: SurvivalStep) => number) =>
     reachedAt(
@@ -79,7 +79,7 @@ export function quantileOf(steps: readonly SurvivalStep[], share: number): Quant
 
 type Point = { time: number; done: number };
 
-/** Like `findq` of R's survival package. */
+/** Works as `findq` does in R's package survival. */
 function reachedAt(points: readonly Point[], share: number): number | undefined {
   const seen = new Set<number>();
   const distinct = [{ time: 0, done: 0 }, ...points].filter(({ done }) => !seen.has(done) && seen.add(done));

@@ -15,7 +15,8 @@ export function summaryOf(ascending: readonly Counted[]): Summary | null {
 }
 
 /**
- * Halves are added, because the sum of two large numbers can be too large. Rounding to 14 digits removes binary errors.
+ * Adds halves, because the sum of two large numbers could be too large. Rounds to 14 digits, which removes tiny errors
+ * of computing.
  */
 const mean = (low: number, high: number) => Number((low / 2 + high / 2).toPrecision(14));
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { wilson } from './wilson.ts';
 
 type Vector = [passed: number, n: number, low: number, high: number];
-// R made the expected values (wilson-vectors.R).
+// The expected values are from the program R (wilson-vectors.R).
 const vectors: Vector[] = JSON.parse(readFileSync(new URL('wilson-vectors.json', import.meta.url), 'utf8'));
 
 describe("Wilson's interval is correct", () => {

@@ -1,4 +1,4 @@
 import { fold } from './fold.ts';
 
-/** A batch code for comparison: equal results mean one batch. '' if no character is visible. */
+/** A batch code for comparison. Equal results mean the same batch. '' if no character is visible. */
 export const foldBatchCode = (code: string): string => fold(code);

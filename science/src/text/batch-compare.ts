@@ -4,7 +4,7 @@ export type BatchComparison = 'same' | 'similar' | 'different';
 
 const exact = (batch: string) => batch.normalize('NFC').trim();
 
-/** A batch code without differences that people confuse: case, spaces, dashes, O and 0, I, l, | and 1. */
+/** A batch code without what people confuse: capitals, spaces, dashes, O and 0, I, l, | and 1. */
 function lookOf(batch: string): string {
   return batch
     .normalize('NFKC')
@@ -18,7 +18,7 @@ function lookOf(batch: string): string {
 }
 
 /**
- * `same`: equal letter by letter. `similar`: perhaps misread, or perhaps another batch. The order of the two does not
+ * `same`: equal letter by letter. `similar`: maybe misread, maybe another batch. The order of the two batches does not
  * matter.
  */
 export function compareBatches(one: string, other: string): BatchComparison {

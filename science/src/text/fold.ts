@@ -1,4 +1,4 @@
-/** A text for comparison and search: without case, special forms of letters, control characters and double spaces. */
+/** A text for comparison and search: small letters, usual forms of letters, single spaces, no control characters. */
 export function fold(text: string): string {
   return text
     .toWellFormed()

@@ -1,9 +1,9 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Characters that readers do not see, and accents. */
+/** Accents, and characters that nobody sees. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
-/** Letters in circles, squares and flags: the start of each alphabet. */
+/** Letters in circles, squares and flags, by the start of each alphabet. */
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
 const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
 
@@ -17,7 +17,7 @@ const LETTERS: ReadAs = {
   ...pairs('ᗩᑕᗴᔕ', 'aces'),
 };
 
-/** Pairs each character of `from` with the one at the same place in `to`. */
+/** Pairs each character of `from` with the one at the same place of `to`. */
 export function pairs(from: string, to: string): ReadAs {
   return Object.fromEntries([...from].map((sign, place) => [sign, to[place] ?? sign]));
 }
@@ -28,15 +28,15 @@ function letterOf(enclosed: string): string {
   return String.fromCharCode(0x61 + code - start);
 }
 
-/** Look-alikes are replaced before and after Unicode's own replacement, which changes some of them. */
+/** Replaces similar characters before and after Unicode's own replacement, which changes some of them. */
 const skeleton = (text: string) =>
   unhomoglyph(unhomoglyph(text.normalize('NFD')).normalize('NFKD'))
     .normalize('NFKD')
     .replace(UNSEEN, '');
 
 /**
- * A text as people see it at a glance: characters that look alike become one (Unicode UTS 39). `others` adds more of
- * them. Not for display: 'm' becomes 'rn'.
+ * A text as people see it at a first look: characters that look alike become the same (Unicode UTS 39). `others` adds
+ * more. Never show it: 'm' becomes 'rn'.
  */
 export function foldLookAlikes(text: string, others: ReadAs = {}): string {
   const readAs = { ...LETTERS, ...others };
@@ -49,8 +49,8 @@ const LATIN = /\p{Script=Latin}/u;
 const GREEK_OF_NAMES = /[αβγδεκλμω](?!\p{Script=Latin})/gu;
 
 /**
- * Replaces letters that imitate Latin ones within Latin words: 'Аcme' with a Cyrillic А becomes 'Acme'. Words of
- * another script stay.
+ * Replaces letters that only look Latin inside Latin words: 'Аcme' with a Cyrillic А becomes 'Acme'. Words of another
+ * script stay.
  */
 export const unmask = (text: string): string =>
   text.replace(/[\p{L}\p{N}]+/gu, (word) => {

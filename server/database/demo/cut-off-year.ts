@@ -3,7 +3,7 @@ import { createFitDatabase } from '../../src/platform/postgres/script-letters.ts
 import { StartupProblem } from '../../src/platform/startup-problem.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
-/** The number of the database lock during the creation of the demo year. It has no meaning. */
+/** The number of the database lock while the demo data of a year are created. It has no meaning. */
 export const YEAR_LOCK = 7_239_115;
 const CUT_OFF =
   'An earlier start ended before its year of demo tests was whole. The year begins anew by itself only in the embedded database, and only if this release began it and nobody but the demo people has an account or watches a page. Set SEED_DEMO=0 to keep what there is, or start on an empty database.';
@@ -13,8 +13,8 @@ const IN_USE =
 const OBJECT_IN_USE = '55006';
 
 /**
- * Begins the year before `now`. False if there is a year already or if somebody has ordered.
- * @throws StartupProblem if an earlier process began a year and did not finish it.
+ * Begins the demo year before `now`. False if there is one, or if somebody has ordered.
+ * @throws StartupProblem if an earlier process began the year and did not finish it.
  */
 export async function beginYear(client: pg.PoolClient, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
@@ -28,7 +28,7 @@ export async function beginYear(client: pg.PoolClient, now: Date): Promise<boole
   return false;
 }
 
-/** For a start that creates no year: an unfinished one stays, and another process may continue. */
+/** For a start that creates no demo year: an unfinished one stays, because another process may still work on it. */
 export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): Promise<void> {
   await pool.query(
     'UPDATE demo_year SET finished_at = $1 WHERE finished_at IS NULL AND pg_try_advisory_xact_lock($2)',
@@ -37,8 +37,8 @@ export async function keepCutOffYear(pool: Pick<pg.Pool, 'query'>, now: Date): P
 }
 
 /**
- * Deletes and creates the database again if its demo year was interrupted; true if it did. Only demo data are lost,
- * because no visitor has used the site yet.
+ * If creating the demo year was interrupted, deletes the database and creates it again. Returns whether it did. Only
+ * demo data are lost, because no visitor has used the site yet.
  */
 export async function emptyCutOffYear(url: string): Promise<boolean> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));

@@ -14,16 +14,16 @@ import { layOutDemoYear } from './demo.ts';
 import { DEMO_YEAR } from './year.ts';
 
 const NOW = new Date('2026-11-18T13:20:00Z');
-/** One demo test for each final status. */
+/** One test of the demo year for each final status. */
 const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
   .flatMap((tests) => tests.slice(0, 1))
-  // All tests are within a month, so that nobody has to sign in again.
+  // All tests lie within a month, so that nobody must sign in again.
   .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }))
   .map((test) => (test.ends === 'complete' ? { ...test, displayedDaysAgo: 3 } : test));
 
 class Cut extends Error {}
 
-/** Where a start is interrupted: after this many steps of the clock or this many payments. */
+/** Where a start is interrupted: after so many moves of the clock, or so many rounds of jobs. */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
 /** An empty installation in which the test creates the year. */
@@ -128,7 +128,7 @@ test('each demo test reaches its planned status once and on time, also if the fi
   ]);
   const complete = tests.find(({ status }) => status === 'complete');
   expect(complete?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 5 * 86_400_000);
-  // The amended test has two certificates; the complete and the retracted test have one each.
+  // The corrected test has two certificates, the complete and the withdrawn one have one each.
   const counts = `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
     (SELECT count(*)::int FROM group_volunteer) AS volunteers,
     (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
@@ -201,7 +201,7 @@ test('a start without a demo year does not stop another process that is creating
   await keepCutOffYear(pool(), NOW);
   expect(await finished()).toBeNull();
   other.release(true);
-  // The other connection must end before the lock is free.
+  // The lock is free only after the other connection has ended.
   const keptAt = async () => {
     await keepCutOffYear(pool(), NOW);
     return finished();

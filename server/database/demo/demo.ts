@@ -13,14 +13,14 @@ import { demoSteps } from './steps.ts';
 import { DEMO_TEMPLATES } from './templates.ts';
 import { DEMO_YEAR } from './year.ts';
 
-/** The length of the year in milliseconds, a little more than the age of the oldest test. */
+/** How long the demo year is: a little longer than the age of the oldest test. */
 const SPAN_MS = 380 * 86_400_000;
 
 type Year = readonly DemoTest[];
 
 /**
- * Creates the demo year before `now`, once, and only if nobody has ordered. `open` opens an application whose clock is
- * at a given time. If `signal` is aborted, it throws the reason. Throws StartupProblem if an earlier start was
+ * Creates the demo year before `now`, once, and only if nobody has ordered. `open` gives an application whose clock
+ * starts at a given time. If `signal` is aborted, its reason is thrown. Throws StartupProblem if an earlier start was
  * interrupted.
  */
 export async function layOutDemoYear(
@@ -42,12 +42,12 @@ export async function layOutDemoYear(
     await addDemoViews(client, now);
     await client.query('UPDATE demo_year SET finished_at = $1', [now]);
   } finally {
-    // Closing the connection releases the lock.
+    // The end of the connection releases the lock.
     client.release(true);
   }
 }
 
-/** Takes every step of every test through the API at its time, from order to publication. */
+/** Does every step of every demo test through the API, from order to publication, each at its time. */
 async function walk(
   past: ControlledApp,
   { year, now, signal }: { year: Year; now: Date; signal: AbortSignal | undefined },
@@ -76,7 +76,7 @@ async function walk(
   for (const { at, steps } of planOfYear(year, now)) {
     signal?.throwIfAborted();
     moveTo(at);
-    // Orders follow each other, so that task numbers are those of the plan. Other steps run in parallel.
+    // Orders come one after another, so that they get the planned task numbers. Other steps run at the same time.
     for (const { test, kind } of steps) if (kind === 'draft') await take(test, kind, at);
     await Promise.all(steps.map(({ test, kind }) => kind === 'draft' || take(test, kind, at)));
     await platform.jobs.drain();

@@ -169,7 +169,7 @@ export const DISAPPOINTMENTS: readonly FinishedTest[] = [
       },
     },
   },
-  // This test is the newest, because its sample waits to be measured again.
+  // The newest of these tests, because its sample must still be measured again.
   {
     ...BY,
     ends: 'retracted',

@@ -4,7 +4,7 @@ import type { ReservedShowcase } from '@vialproof/contract/showcases';
 import type pg from 'pg';
 import { type Call, payOnPage } from './calls.ts';
 
-/** The results that were shown for a paid week, and how many days before the first start the week was bought. */
+/** The results that the home page showed for a paid week, and how many days before the first start it was bought. */
 export const DISPLAYED: Readonly<Record<string, number>> = { 'DEMO-RETA-07': 3.1, 'DEMO-MT2-05': 12.2 };
 
 /** The views on each day of a week, because the demo has no readers. */

@@ -15,7 +15,7 @@ export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInpu
   ...line,
 });
 
-/** Two replicates with this mean; their difference is twice `spread`. */
+/** Two repeated values with this mean. They differ by twice `spread`. */
 const around = (mean: number, spread: number, decimals: number): string[] =>
   [mean - spread, mean + spread].map((value) => value.toFixed(decimals));
 
@@ -32,7 +32,7 @@ export const purity = (
       ? { replicates: [percent, ...others].map((share) => share.toFixed(2)) }
       : { value: percent.toFixed(2) }),
     rule: { kind: 'at_least', of: 'value', limit },
-    // A blank has no peak to repeat.
+    // A blank has no peak that could be measured again.
     ...(percent > 0 && { uncertainty: PURITY_UNCERTAINTY }),
   });
 

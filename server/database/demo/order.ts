@@ -45,9 +45,9 @@ type OpenTest = DemoOrder &
     | { ends: 'in_review'; result: DemoResult }
   );
 
-/** How many days before the first start the order reached its present state. */
+/** How many days before the first start of the server the order came into its present state. */
 export type DemoTest = (FinishedTest | OpenTest) & {
   daysAgo: number;
-  /** On which day before the first start the owner bought a week on the home page. */
+  /** How many days before the first start of the server the owner bought a week on the home page. */
   displayedDaysAgo?: number;
 };

@@ -21,7 +21,7 @@ export type Moment = { at: Date; steps: Step[] };
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** The steps to each final status, and how many days before its end each step is. */
+/** The steps that lead to each final status, and how many days before the end each one is. */
 const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> = {
   draft: [['draft', 0]],
   pending_payment: [
@@ -92,7 +92,7 @@ const HOURS: Partial<Record<StepKind, number>> = {
   retract: 10,
 };
 
-/** All steps of the tests in a year that ends at `now`, in order of time. The laboratory does not work on weekends. */
+/** All steps of the tests in a year that ends at `now`, in order of time. On weekends the laboratory does not work. */
 export function planOfYear(year: readonly DemoTest[], now: Date): Moment[] {
   const steps = year.flatMap((test) => stepsOf(test, now));
   const moments = Map.groupBy(steps, ({ at }) => at.getTime());
@@ -107,7 +107,7 @@ function stepsOf(test: DemoTest, now: Date): Step[] {
     const days = test.daysAgo + daysBefore + (isGrown ? STERILITY_DAYS : 0);
     const day = new Date(now.getTime() - days * DAY_MS);
     const hour = HOURS[kind];
-    // Steps are a minute apart, so that they stay in order.
+    // Steps without an hour are a minute apart, so that they stay in order.
     const at = hour === undefined ? minutesAfter(day, step) : minutesAfter(workday(day, hour), step);
     return { at, test, kind };
   });

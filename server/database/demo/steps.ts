@@ -33,8 +33,8 @@ const NOTICED = 'The baseline follows the gradient; a second integration by hand
 const SECRET = { password: DEMO_PASSWORD };
 
 /**
- * The injection time that the instrument writes: two hours before the result is entered, and 25 minutes later for each
- * further run.
+ * When the instrument says the injection was: two hours before the result is entered, and 25 minutes later for each
+ * further one.
  */
 const injectedBefore = (at: Date, run: number) =>
   new Date(at.getTime() - 2 * 3_600_000 + (run - 1) * 25 * 60_000)
@@ -135,7 +135,7 @@ export async function demoSteps(
     return measured;
   }
 
-  /** Lets injections with warnings count, for the same reason as the displayed one. */
+  /** Lets injections with warnings count, with the same reason as the one that is shown. */
   async function countOthers(
     { request: { id }, draft: begun }: LabRequest,
     { injections = 1 }: DemoResult,
@@ -157,7 +157,7 @@ export async function demoSteps(
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
-      // The highest peak of a blank is no main peak, and a person says so.
+      // The highest peak of a blank is not a main peak, so a person says that there is none.
       const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
       const { version, baseline } = blank;
       const { data } = await desk.analyst<{ data: LabRequest }>(

@@ -2,7 +2,10 @@ import type { Uncertainty } from '@vialproof/contract/uncertainty';
 import type { NewTemplate } from '../../src/modules/methods/methods.service.ts';
 import { TEMPLATES } from '../seed/templates.ts';
 
-/** The uncertainty in percentage points, from repeated measurements only, because a purity has no reference. */
+/**
+ * The uncertainty in per cent of the area. It comes only from repeated measurements, because there is no standard for a
+ * purity.
+ */
 export const PURITY_UNCERTAINTY: Uncertainty = {
   basis: 'top_down',
   components: [{ source: 'repeatability of injection', u: 0.12 }],
@@ -18,7 +21,7 @@ export const ASSAY_UNCERTAINTY: Uncertainty = {
   relative: true,
 };
 
-/** The window begins after the solvent front of demo chromatograms. */
+/** The window begins after the solvent's peak in demo chromatograms. */
 const INTEGRATION = { from_min: 2.4, threshold_percent: 0.05 };
 
 /** Templates with uncertainties that a laboratory has determined. */
@@ -30,7 +33,7 @@ export const BUDGETED_TEMPLATES: readonly NewTemplate[] = TEMPLATES.map((templat
   }),
 }));
 
-/** The same templates with a time window. */
+/** The same templates, with a time window for peaks. */
 export const DEMO_TEMPLATES: readonly NewTemplate[] = BUDGETED_TEMPLATES.map((template) => ({
   ...template,
   integration: INTEGRATION,

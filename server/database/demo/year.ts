@@ -13,7 +13,10 @@ const SIDE_BY_SIDE = 4;
 /** Above 1: customers order more tests than at the beginning. */
 const GROWTH = 1.35;
 
-/** A year of a laboratory with all usual failures and every status. Only its dates depend on the first start. */
+/**
+ * A year of a laboratory, with every status and all usual failures. Only its dates depend on the first start of the
+ * server.
+ */
 export const DEMO_YEAR: readonly DemoTest[] = [
   ...[...FIRST_TESTS, ...mixed(seriesOfTests(), mixed(KINDS_OF_TESTS, DISAPPOINTMENTS))].map(dated),
   ...OPEN_TESTS,

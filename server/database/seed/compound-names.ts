@@ -1,8 +1,8 @@
 import type { CompoundNames } from '../../src/modules/makers/makers.service.ts';
 
 /**
- * Other names of a compound: spellings, international names, laboratory codes and brands. Ambiguous names such as
- * CJC-1295 are left out. Spellings with other hyphens and spaces are found anyway.
+ * Other names of compounds: spellings, international names, codes of laboratories, and brands. Names with two meanings,
+ * such as CJC-1295, are left out. Spellings that differ only in hyphens and spaces need no entry.
  */
 export const COMPOUND_NAMES: readonly CompoundNames[] = [
   {

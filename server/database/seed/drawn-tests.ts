@@ -33,7 +33,7 @@ const PRIVATE_SHARE = 0.1;
 const STERILITY_SHARE = 0.04;
 /** The number of batches of one compound by one maker in a month. */
 const LOTS_A_MONTH = 10;
-/** The share of makers whose batch codes have four digits, so that two makers have the same code. */
+/** Part of the makers with batch codes of four digits, so that two makers may have the same code. */
 const SHARED_CODE_SHARE = 0.02;
 const FIRST_TASK = 10_001;
 
@@ -44,7 +44,7 @@ export const idOf = (text: string) =>
   md5(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 const slugOf = (name: string) => fold(name).replace(/[^a-z0-9]+/g, '-');
 
-/** A number from 0 to below 1; the same arguments give the same number. */
+/** A number from 0 to below 1 that looks random. The same arguments give the same number. */
 function draw(n: number, which: number): number {
   let hash = Math.imul(n, 0x9e3779b1) ^ Math.imul(which + 1, 0x85ebca77);
   for (const factor of [0x21f0aaad, 0x735a2d97]) hash = Math.imul(hash ^ (hash >>> 16), factor);

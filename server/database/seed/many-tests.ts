@@ -246,7 +246,7 @@ async function seedCustomer(client: pg.PoolClient, now: Date): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Drops indexes, because building them again is faster than updating them; returns the statements for this. */
+/** Removes indexes, because building them anew is faster than updating them. Returns the statements that build them. */
 async function dropIndexes(client: pg.PoolClient, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = ANY ($1) AND schemaname = 'public'

@@ -10,7 +10,7 @@ import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { openWorkerPools } from './worker-pools.ts';
 
-/** Watches all writes to these tables; the returned function lists the tables in the order of their first write. */
+/** Watches all writes to these tables. The returned function gives the tables in the order of their first write. */
 async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
   const { pool } = platform.db;
   await pool.query(`
@@ -144,7 +144,7 @@ describe('the log becomes read-only just before an entry is added', () => {
       [() => lab.publish(lab.reviewer, inReview), refused],
       [parcel, { status: 200, body: { data: { items: [{ outcome: 'not_taken', code: 'log_read_only' }] } } }],
     ] as const) {
-      // At the first failure the server does not know yet that the log is read-only.
+      // The server notices only at the first failure that the log is read-only.
       standing.isReadOnly = false;
       expect(await call()).toMatchObject(answer);
       expect(standing.isReadOnly).toBe(true);

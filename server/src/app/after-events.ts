@@ -56,14 +56,13 @@ import { beforeCommit, type Tx } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
 /*
- * The effects of each event, in its transaction and in this order. If an effect refuses, the transaction is rolled
- * back.
+ * What follows each event, in its transaction and in this order. If a step refuses, everything is undone.
  *
- * Rows are always locked in the same order, so that no deadlock can happen: the request, its group, a showcase week,
- * its payment, the newest entry of the public log, names, and public rows.
+ * Rows are always locked in the same order, so that two transactions never wait for each other: the request, its group,
+ * a week on the home page, its payment, the newest entry of the public log, names, and public rows.
  */
 
-/** The modules in which events of other modules have effects. */
+/** The modules that react to events of other modules. */
 export type Followers = {
   platform: Platform;
   makers: MakersContext;
@@ -79,7 +78,7 @@ export type Followers = {
 
 export type AfterEvents = ReturnType<typeof createAfterEvents>;
 
-/** The effects of events. `followers` gives the modules, when all exist. */
+/** What follows each event. `followers` gives the modules as soon as all exist. */
 export function createAfterEvents(followers: () => Followers) {
   const bind =
     <Rest extends unknown[], T>(follow: (modules: Followers, ...rest: Rest) => T) =>
@@ -125,12 +124,12 @@ async function afterPublication(
   return followResult(modules, tx, publication.request.id);
 }
 
-/** Runs after a result was retracted and its order went back to the laboratory. */
+/** Runs after a result was withdrawn and its order went back to the laboratory. */
 function afterRetraction(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
   return followResult(modules, tx, requestId);
 }
 
-/** Runs after the public view of a result changed. */
+/** Runs after the public part of a result has changed. */
 async function followResult(modules: Followers, tx: Tx, requestId: string): Promise<undefined | Refusal> {
   const refused = await logCertificates(modules.certificates, tx, requestId);
   if (refused) return refused;
@@ -188,7 +187,7 @@ async function afterGroupEvent(
   await publishGroupHints(liveFeed, tx, event);
 }
 
-/** Runs after a change of a showcase week (a paid week on the home page). */
+/** Runs after a change of a paid week on the home page. */
 async function afterShowcaseEvent(
   { platform, notifications, liveFeed }: Followers,
   tx: Tx,
@@ -209,7 +208,7 @@ async function afterCatalogChange(
   await platform.publicCache.outdate(tx);
 }
 
-/** Runs after tests got another maker or compound, or after one was renamed. */
+/** Runs after a test got another maker or compound, or one of them got another name. */
 async function afterNamesChange(modules: Followers, tx: Tx, change: SubjectChange): Promise<void> {
   const { projected } = atEnd(modules, tx);
   for (const requestId of await requestsOfChange(modules.makers, tx, change)) projected.add(requestId);
@@ -231,7 +230,10 @@ const afterManyLookups = ({ notifications }: Followers, tx: Tx, lookups: Unusual
 const afterManyComparisons = ({ notifications }: Followers, tx: Tx, compared: ManyCompared): Promise<void> =>
   enqueueComparedMail(notifications, tx, compared);
 
-/** Work at the end of a transaction: requests whose names and public rows are written, and events for watchers. */
+/**
+ * What is left to do at the end of a transaction: orders whose names and public rows must be written, and events for
+ * people with alerts.
+ */
 type AtEnd = { named: Set<string>; projected: Set<string>; watched: OrderEvent[] };
 const ends = new WeakMap<Tx, AtEnd>();
 
@@ -245,8 +247,8 @@ function atEnd(modules: Followers, tx: Tx): AtEnd {
 }
 
 /**
- * Runs once at the end of a transaction, so that it holds shared rows only for a short time. Names are written first,
- * because public rows and mails contain them.
+ * Runs once at the end of a transaction, so that rows that others need are locked only for a short time. Names come
+ * first, because public rows and mails contain them.
  */
 async function endTransaction(
   { makers, publications, watches }: Followers,
@@ -258,7 +260,7 @@ async function endTransaction(
     else if (projected.size > 0) await projectTests(publications, tx, takeAll(projected));
     else for (const event of watched.splice(0)) await notifyWatchers(watches, tx, event);
   }
-  // Work that is added after this gets an end of its own.
+  // Work that is added from now on gets its own end.
   ends.delete(tx);
 }
 

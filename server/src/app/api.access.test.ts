@@ -6,7 +6,7 @@ import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts'
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
-/** The callers: no account, another customer, the three staff roles, and the owner. */
+/** Who calls: nobody known, another customer, the three roles of staff, and the owner. */
 const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
 type Actor = (typeof ACTORS)[number];
 
@@ -248,7 +248,7 @@ const RULES: Record<string, Rule> = {
 
 const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
 
-/** The status with which the rule refuses the caller; undefined if it does not. */
+/** The status with which the rule refuses the caller. Undefined if the caller may do it. */
 function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (rule === 'open') return undefined;
   if (rule === 'result') return actor === 'owner' || STAFF.includes(actor) ? undefined : 404;
@@ -285,7 +285,7 @@ const ABSENT = new Set([
   'POST /api/lab/requests/{id}/photos/{photo_id}/redaction/refuse',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
-  // Admins may not do this either, and the group has no request yet.
+  // Not even admins may do this, because staff may not describe a vial.
   'PUT /api/group-tests/{id}/specimen',
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
@@ -568,7 +568,7 @@ describe('security 25 and 26: each role may make only its own calls', () => {
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {
-        // Cancelling would remove the order for the callers after this one.
+        // Otherwise this caller would remove what the next callers need.
         if (call.endsWith('/cancel') && actor === 'owner') continue;
         const token = tokens[actor];
         const { status } = await app.request(path, {

@@ -25,7 +25,7 @@ describe('the API answers invalid input with clear errors', () => {
       ['/api/tests?page=0', {}, 422, 'invalid_fields'],
       ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
-      // Numbers that JavaScript accepts but people do not write.
+      // Numbers in a form that JavaScript accepts but nobody writes.
       ...['0x1', '1e1', '+1', '1.0', '%201', '1%20', '', '٣', '0b1', 'Infinity', '1_0'].flatMap(
         (typed): typeof tries => [
           [`/api/tests?page=${typed}`, {}, 422, 'invalid_fields'],
@@ -68,7 +68,7 @@ describe('the API answers invalid input with clear errors', () => {
     }
     const body = (await app.request<ProblemBody>('/api/auth/login')).body;
     expect(body.code).toBe('method_not_allowed');
-    // Callers who may not know an address must not learn its methods.
+    // A caller who must not know an address must not learn its methods either.
     const hidden: [string, string, number, string?][] = [
       ['DELETE', '/api/lab/requests', 404, customer.token],
       ['DELETE', '/api/lab/requests', 401],
@@ -213,7 +213,7 @@ describe('the API answers invalid input with clear errors', () => {
     ]) {
       expect((await app.request(path)).status).toBe(404);
     }
-    // TRACE would send back headers that a proxy adds.
+    // TRACE would send back headers that a proxy has added.
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const path of ['/', '/api/config']) {
       const answer = await new Promise<string>((resolve, reject) => {

@@ -14,7 +14,7 @@ describe('the API is described at /api/openapi.json', () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // Rules that do not fit: the API lists no servers, and some calls can refuse no body.
+        // Rules of the checker that do not fit: the API lists no servers, and some calls have no body to refuse.
         'operation-4xx-response': 'off',
         'operation-operationId': 'off',
         'no-server-example.com': 'off',
@@ -51,7 +51,7 @@ describe('the API is described at /api/openapi.json', () => {
     expect(page.status).toBe(200);
     expect(page.body).toContain('/api/tests/verify');
     expect(page.body).not.toContain('<script');
-    // Every link leads to an existing place on the page.
+    // Every link on the page leads to a place that exists.
     const targets = [...page.body.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
     const places = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name));
     expect(targets.filter((name) => !places.has(name))).toEqual([]);
@@ -67,7 +67,7 @@ describe('the API is described at /api/openapi.json', () => {
   it('security 7: the server builds the OpenAPI document once, at the first call', async () => {
     const { modules, platform: trial } = await testApp();
     let made = 0;
-    // Only the document needs the public address.
+    // Only the API's description needs the public address.
     const publicUrl = () => {
       made += 1;
       return trial.publicUrl();

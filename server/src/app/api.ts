@@ -149,8 +149,8 @@ export function createApi(modules: Modules) {
 }
 
 /**
- * How many requests of each kind run at the same time. Readers never delay sign-in, verification and the laboratory.
- * Streams and uploads have other limits, and payment webhooks have none.
+ * How many calls of each kind run at the same time. Readers never delay sign-in, verification and the laboratory.
+ * Streams and uploads have other limits, payment webhooks none.
  */
 function placesOf({ reads, writes, verification, laboratory }: Platform['turns']) {
   return (method: string, path: string) => {

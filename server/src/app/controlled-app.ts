@@ -11,12 +11,12 @@ type Options = Omit<AppOptions, 'clock' | 'port' | 'superviseJobs'> & {
 };
 
 /**
- * The whole application under the caller's control, for tests and for the demo year: the clock moves only when the
- * caller moves it, and jobs run on `jobs.drain()`.
+ * The whole application for tests and demo data: its clock moves only when the caller moves it, and `jobs.drain()` runs
+ * its jobs.
  */
 export async function startControlledApp({ at, ...options }: Options) {
   const clock = standingClock(at);
-  // Only this machine can reach it.
+  // Only programs on this machine can reach it.
   const config = { ...options.config, host: '127.0.0.1' };
   let port = 0;
   const app = await createApp({ ...options, config, clock, port: () => port, superviseJobs: false });

@@ -61,10 +61,10 @@ import { type AfterEvents, createAfterEvents, type Followers } from './after-eve
 import { registerPrivacyParts } from './privacy-parts.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
-/** An interface with a name keeps other types short. */
+/** The interface has a name, so that other types stay short. */
 export interface Modules extends ReturnType<typeof createModules> {}
 
-/** Creates the modules, lower ones first. Jobs are defined here and started later. */
+/** Creates the modules, first those that others build on. Jobs are only defined here. */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, pictures, close } = workerPools ?? openWorkerPools(platform);
   const after = createAfterEvents(() => followers);

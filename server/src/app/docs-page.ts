@@ -83,7 +83,7 @@ export function docsPage(openApi: object) {
         <h2 id="shapes">Shapes</h2>
         ${Object.entries(document.components?.schemas ?? {}).map(
           ([name, schema]) =>
-            // Browsers open <details> when a link leads into it.
+            // Browsers open <details> if a link leads into it.
             html`<details><summary><code>${name}</code></summary><div id="shape-${name}">${shape(schema)}</div></details>`,
         )}
         </main>

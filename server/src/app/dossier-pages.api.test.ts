@@ -72,7 +72,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
     expect(words).toMatch(/Registered 2 Published 1 Withheld 1/);
     expect(html).not.toContain(order.id);
     expect(html).not.toContain(String(order.taskNumber));
-    // Only sitemap and feed leave out the withheld test.
+    // Only sitemap and feed leave out a test that its owner keeps private.
     const apart = (all: typeof before) => all.filter(([path]) => /\.(xml|atom|json)$/.test(String(path)));
     expect(apart(await answers(app))).toEqual(apart(before));
   });
@@ -140,7 +140,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
       expect([path, status]).toEqual([path, 200]);
       expect(words).toContain('What was published has been retracted.');
     }
-    // The laboratory knows this compound, and no test has it.
+    // The laboratory knows this compound, but no test is about it.
     const none = await shown(app, '/compounds/ll-37');
     expect([none.status, none.words.includes('No published result')]).toEqual([200, true]);
     expect((await shown(app, '/compounds/unheard-of')).status).toBe(404);

@@ -46,7 +46,7 @@ describe('a file of keys comes from another person', () => {
       for (const each of [...theirs.authorities, ...theirs.logKeys])
         expect(verdict.keys?.words).toContain(each);
     }
-    // A file of keys never decides alone, because the forger's file would call the forgery genuine.
+    // A file of keys never decides alone, because the forger's own file would call the forgery genuine.
     const own = await trustIn(attacker.keys);
     expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
   });
@@ -59,7 +59,7 @@ describe('a file of keys comes from another person', () => {
       return [verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state];
     };
     expect(await checked(attacker.keys)).toEqual(['keys', 'good', 'good', 'bad']);
-    // Additional keys change nothing, and are reported.
+    // More keys change nothing, but are reported.
     expect(await checked(`${text}\n${attacker.keys}`)).toEqual(['issued', 'good', 'good', 'bad']);
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });

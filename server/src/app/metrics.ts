@@ -27,7 +27,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const DURATIONS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Metrics of this process and its database (OpenMetrics). They use a connection of their own, because they are needed
+ * Numbers about this process and its database (OpenMetrics). They have their own connection, because they are needed
  * most when the others are busy.
  */
 export function createMetrics(modules: Modules, databaseUrl: string) {
@@ -56,7 +56,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
     observe(labels: { method: string; route: string; status: string }, seconds: number): void {
       requests.observe(labels, seconds);
     },
-    /** Answers within about two seconds; without the database, only with the process's own figures. */
+    /** Answers within about two seconds. Without the database, only with the numbers of the process. */
     async scrape(): Promise<string> {
       database(await inTime(db.transaction((tx) => readFigures(modules, tx))));
       return registry.metrics();

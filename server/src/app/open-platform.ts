@@ -34,9 +34,9 @@ export type PlatformOptions = {
 };
 
 const BULK_CONNECTIONS = 2;
-/** Rendering a page takes about 25 ms, so a client waits for eight pages at most. */
+/** A page takes about 25 ms, so a client waits for eight pages at most. */
 const READS = { places: 8, waitingOfClient: 12, waitMs: 2_000 };
-/** Calls that change data may wait longer than reads. */
+/** Calls that change data may wait longer than calls that read. */
 const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens all services of the platform. */
@@ -47,7 +47,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const migrate = options.makeQueues ?? supervise;
   const { poolSize, poolQueue, statementTimeoutMs } = config;
   const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
-  // Together they are below five seconds, which is the longest wait for a silent database.
+  // Together less than five seconds, so nobody waits longer for a silent database.
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
   const onFull = (refused: number) =>
     log.error({ refused, queue: poolQueue }, 'too many requests wait for a connection to the database');

@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { crowdedPage } from './crowded-page.ts';
 import type { ApiFetch, InProcessApi, PageHandler } from './pages.ts';
 
-/** Replaces the host in a request for a page, because pages do not use it. */
+/** The host in a request for a page. Pages do not use it. */
 export const INSIDE = 'http://pages.internal';
 /** The largest size of a form. */
 const FORM_BYTES = 10_000;
@@ -25,7 +25,7 @@ export function pageForms(options: {
 }): Hono {
   const { handler, platform, api, render } = options;
 
-  /** The API inside this process. Limits count for the visitor who sent the form. */
+  /** The API inside this process. Its limits count the visitor who sent the form. */
   function apiFor({ env, req }: Context): InProcessApi {
     const forwarded = req.header('x-forwarded-for');
     return async (path, init) => {
@@ -39,7 +39,7 @@ export function pageForms(options: {
   return new Hono().post('*', limited, async (c) => {
     const [path] = splitAddress(addressOf(c.req.raw.url));
     if (!isReadable(path) || !handler.takesForm(path)) return methodNotAllowed();
-    // A form from another site gets no answer and uses up no tries.
+    // A form from another site gets no answer, and uses up none of the visitor's tries.
     if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
       return plainText(403, 'Please send the form from its own page.\n');
     }
@@ -47,7 +47,7 @@ export function pageForms(options: {
       return plainText(415, 'Unsupported media type\n');
     }
     const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
-    // The place is taken after the whole form has arrived, so that a slow sender blocks nobody.
+    // Takes a place only after the whole form has arrived, so that a slow sender blocks nobody.
     const leave = await platform.turns.forms.take(clientAddress(c, platform.config.trustProxy));
     if (leave instanceof Refusal) return crowdedPage(platform, leave);
     try {
@@ -62,7 +62,7 @@ export function pageForms(options: {
   });
 }
 
-/** Whether the path is encoded correctly. */
+/** Whether the path can be decoded. */
 export function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);

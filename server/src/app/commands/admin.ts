@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
 
 Commands read the same settings as the server and may run beside it.`;
 
-/** A command on the installation that the settings name. */
+/** Makes a command that works on the installation named by the settings. */
 const onPlatform =
   (work: (platform: CommandPlatform, words: string[], context: CommandContext) => Promise<number>): Command =>
   (words, context) =>

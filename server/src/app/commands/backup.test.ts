@@ -24,7 +24,7 @@ describe('a backup can be restored', SLOW, () => {
     expect(done).toMatchObject({ status: 0, said: expect.stringContaining('LOG_ORIGIN') });
     expect(await contentsOf(databaseUrl)).toEqual(before);
 
-    // The other installation uses the keys and secrets in the backup, so sessions stay valid.
+    // The other installation has the keys and secrets of the backup, so sessions stay valid.
     const other = await testApp({ DATA_DIR: directory }, { databaseUrl });
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const pdfOf = async (each: TestApp) =>

@@ -42,7 +42,7 @@ export async function writeBackup(words: string[], context: CommandContext): Pro
   let count = 0;
   await withDatabase(config, log, (databaseUrl) =>
     writeArchive(path, async (archive) => {
-      // The keys are read before the rows, so that no row needs a newer key.
+      // The keys are read first, so that no row needs a newer key than the backup has.
       const keys = await sealedKeys(config);
       const named = await dumpDatabase(databaseUrl, archive, async (contents) => {
         const header: Header = {

@@ -1,6 +1,6 @@
 type Writer = { write(text: string): unknown };
 
-/** The settings of a command, and where it prints. */
+/** The settings of a command, and where it prints its output. */
 export type CommandContext = {
   /** By default the environment of this process. */
   env?: Record<string, string | undefined>;

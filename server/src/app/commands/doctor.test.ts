@@ -109,7 +109,7 @@ const TAMPERED = [
   'schema_migration',
 ];
 
-/** Saves the tables; the returned function restores them. */
+/** Saves these tables. The returned function brings them back. */
 async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
   const kept = new Map<string, string>();
   for (const table of TAMPERED) {

@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run admin -- doctor [--read-files]
   --read-files     also reads every file and compares it with its SHA-256`;
 const SHOWN = 20;
 
-/** npm run doctor: compares rows, files, log and ledger. Exit code 1 if they disagree. */
+/** npm run doctor: compares database, files, public log and accounts. Exit code 1 if something disagrees. */
 export async function examine(words: string[], context: CommandContext): Promise<number> {
   const readsFiles = parseWords(words);
   return withPlatform(context, async (platform) => {

@@ -77,7 +77,7 @@ it('npm run migrate creates the tables in an empty database, and prints the GRAN
     said: expect.stringContaining('The database is up to date.\n'),
   });
 
-  // The role can also use tables of a later release.
+  // The role may also use tables that a later version creates.
   await run(owned, ['CREATE TABLE later (id bigserial PRIMARY KEY)']);
   const { rows } = await platform.db.pool.query('INSERT INTO later DEFAULT VALUES RETURNING id');
   expect(rows).toEqual([{ id: 1 }]);

@@ -6,10 +6,13 @@ import { sandboxOf } from '../site.ts';
 import type { CommandContext } from './command.ts';
 import { UsageError, withPlatform } from './command-line.ts';
 
-/** The database role of a server that owns no tables (see operations.md). */
+/** The role of a server that does not own its tables (see operations.md). */
 const SERVING_ROLE = 'vialproof_app';
 
-/** npm run migrate: applies all migrations and creates the queues. Prints the GRANTs for another role. */
+/**
+ * npm run migrate: applies all migrations and creates the job queues. Prints the rights (GRANT) that another role
+ * needs.
+ */
 export async function migrateDatabase(words: string[], context: CommandContext): Promise<number> {
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- migrate');
   const say = (line: string) => void context.stdout.write(`${line}\n`);
@@ -23,7 +26,7 @@ export async function migrateDatabase(words: string[], context: CommandContext):
       say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
       const modules = createModules(platform);
       try {
-        // The sandbox has queues, too.
+        // The sandbox has job queues too.
         sandboxOf(platform);
         await platform.jobs.start({ work: false });
       } finally {

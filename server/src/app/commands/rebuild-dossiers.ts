@@ -3,7 +3,7 @@ import { createModules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError } from './command-line.ts';
 
-/** Writes all public rows again, while the site stays online. */
+/** Writes all public rows anew while the site is running. */
 export async function rebuildAll(
   platform: CommandPlatform,
   words: string[],
@@ -12,7 +12,7 @@ export async function rebuildAll(
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- rebuild-dossiers');
   const modules = createModules(platform);
   try {
-    // The server's jobs count stored answers again.
+    // The jobs of the server count the stored answers anew.
     await platform.jobs.start({ work: false });
     const { made, failed } = await projectAll(modules.publications);
     stdout.write(`The public rows of ${made} tests were made anew.\n`);

@@ -167,7 +167,7 @@ describe('a backup of the last old version can be restored', SLOW, () => {
   });
 });
 
-/** A copy of a backup with a changed header. */
+/** A copy of a backup whose first entry is changed. */
 async function rewritten(file: string, change: (contents: Header['contents']) => void): Promise<string> {
   const copy = await newPath('rewritten.tgz');
   await writeArchive(copy, async (archive) => {

@@ -27,8 +27,8 @@ import { commandLog, UsageError, withDatabase } from './command-line.ts';
 type Checked = { header: Header; keys: KeyFiles | undefined };
 
 /**
- * npm run restore: restores an installation from a backup. It reads the archive twice, and writes only after the whole
- * archive was checked.
+ * npm run restore: restores an installation from a backup. It reads the backup twice, and writes only after it has
+ * checked all of it.
  */
 export async function restoreBackup(words: string[], context: CommandContext): Promise<number> {
   const [path] = words;
@@ -111,8 +111,8 @@ function openKeys(sealed: string, passphrase: string | undefined): KeyFiles {
 type Filling = { databaseUrl: string; path: string; header: Header; log: Logger };
 
 /**
- * Creates the tables of the backup's release, inserts the rows, and applies newer migrations. Returns the number of
- * files.
+ * Creates the tables as the backup's version had them, inserts the rows, and applies newer migrations. Returns the
+ * number of files.
  */
 async function fill(storage: Storage, { databaseUrl, path, header, log }: Filling): Promise<number> {
   const files = await openFiles(storage, log);

@@ -56,7 +56,7 @@ export const staff: Command = (words, context) =>
     const said = await withPlatform(context, async (platform) => {
       await migrate(platform.bulkDb.pool);
       const { accounts, close } = createModules(platform);
-      // Only a command that sends mails needs queues here.
+      // Only a command that sends mails needs the job queues.
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
       return runStaffCommand(accounts, command).finally(close);
     });

@@ -119,7 +119,7 @@ describe('npm run verify checks files alone', () => {
     const mixed = await verify('coa.pdf', 'other.tlog-proof', 'keys.txt');
     expect([mixed.status, mixed.said]).toEqual([1, expect.stringContaining('the proof is not right')]);
 
-    // The file is refused because of its keys, so the log of the forger proves nothing.
+    // The file is refused because of its keys, so the forger's log proves nothing.
     const keysWithout = `${attacker.keys.split('\n')[0]}\n${await readFile(at('keys.txt'), 'utf8')}`;
     await write('own-log.txt', keysWithout);
     const strange = await verify('forged.pdf', 'forged.tlog-proof', 'own-log.txt');
@@ -194,7 +194,7 @@ describe('npm run verify --log checks certificates with the public log', () => {
     expect(current.said).toContain(`Asked      ${host}`);
     expect(current.said).toContain('Revision 1 is current.');
     expect((await verify('first.pdf', 'first.tlog-proof', 'keys.txt', '--log', site)).status).toBe(0);
-    // A file in the log needs no proof; a wrong proof is still reported.
+    // A file that is in the log needs no proof, but a wrong proof is still reported.
     const wrongProof = await verify('first.pdf', 'keys.txt', '--log', site, ...pins);
     expect(wrongProof).toEqual({ status: 0, said: expect.stringContaining('The proof cannot be read.') });
 

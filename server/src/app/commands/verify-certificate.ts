@@ -61,7 +61,7 @@ async function check(words: string[]): Promise<Said> {
   const report = await checkSignature(pdf, trust);
   const proved = proof === undefined ? undefined : await checkProof(report.sha256, proof, trust.logKeys);
   const looked = site ? await lookUp(report, { site, trust, newerThan: asked.newerThan }) : undefined;
-  // The log itself proves more than a proof that was copied from it.
+  // Reading the log itself proves more than a proof that was copied from it.
   const logged = looked?.logged ?? proved;
   if (proved?.log.state === 'good' && looked?.isHeld === false)
     throw new Contradiction(`The log at ${from} signed the proof and no longer holds the entry.`);
@@ -126,7 +126,7 @@ function endOf(error: unknown, { stderr }: CommandContext): number {
 export const verifyCertificate: Command = async (words, context) => {
   try {
     const { lines, end } = await check(words);
-    // A name in a file must not control the terminal or add lines.
+    // A name in a file must not send commands to the terminal or add lines.
     context.stdout.write(`${lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n')}\n`);
     return end;
   } catch (error) {

@@ -11,8 +11,8 @@ import type { Compared } from '@vialproof/science/proof/verdict';
 export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };
 
 /**
- * The trusted keys: those of the site, otherwise of the file, and only expected ones if some are expected. Pinned keys
- * are known without the site: expected ones, or those of an older file.
+ * The keys to trust: those of the site, otherwise those of the file. If the user expects certain keys, only these.
+ * Pinned keys are those that the user knew without the site.
  */
 export async function believed(
   keys: Trust,
@@ -35,7 +35,7 @@ export async function believed(
   };
 }
 
-/** Whether the user knew the used keys before asking the site (pinned keys). */
+/** Whether the user knew these keys without asking the site (pinned keys). */
 export function comparedBy(
   { authorities, logKeys }: KeyFingerprints,
   { report, logged }: UsedKeys,
@@ -66,7 +66,7 @@ export async function keyLines(
   ];
 }
 
-/** Advice if the keys are known only from the site itself. */
+/** Advice if only the site itself says which keys are right. */
 export function pinLines(host: string, { authority, log }: Compared, { report, logged }: UsedKeys): string[] {
   if (authority && log) return [];
   const which = authority ? 'The log key was' : log ? 'The authority was' : 'These keys were';

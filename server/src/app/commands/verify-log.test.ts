@@ -97,7 +97,7 @@ describe('npm run verify --log runs without known keys', () => {
       const { status, said } = await verify(pdf, '--log', site);
       expect([status, said]).toEqual([6, expect.stringContaining(ADDRESS)]);
     }
-    // With an older file of keys, the user detects both lies.
+    // With an older file of keys, the user notices both lies.
     expect(await ends(pdf, proof, keyFile, '--log', plain)).toBe(8);
     expect(await ends(pdf, proof, keyFile, '--log', boasting)).toBe(6);
     expect(await ends(pdf, '--log', boasting, ...(await pinsOf(keys)))).not.toBe(0);
@@ -146,8 +146,8 @@ describe('verify checks the age of the log', () => {
     for (const time of ['31d', '5w', dayBefore(31), `${dayBefore(32)}T23:59:59Z`])
       expect(await ends(pdf, '--log', replay, ...pins, '--newer-than', time)).toBe(0);
 
-    // An old log says nothing about a newer certificate (11). A proof that the log contradicts is still a contradiction
-    // (9).
+    // A log from before a certificate says nothing about it (11). A proof that disagrees with the log is still a
+    // contradiction (9).
     expect(await ends(second, '--log', replay, ...pins)).toBe(1);
     expect(await ends(second, '--log', replay, ...pins, '--newer-than', '7d')).toBe(11);
     expect(await ends(second, proof, '--log', replay, ...pins, '--newer-than', '7d')).toBe(9);
@@ -230,7 +230,7 @@ describe('verify meets data of a newer version', () => {
       const { status, said } = await verify(pdf, newer, keyFile, ...words);
       expect([status, said]).toEqual([10, expect.stringContaining('Made by a newer version: update')]);
     }
-    // Other faults of the file still count.
+    // Other errors of the file are still reported.
     const cut = await write('cut.pdf', Buffer.from('%PDF-1.7 nothing'));
     expect(await ends(cut, newer, keyFile, ...pins)).toBe(1);
   });

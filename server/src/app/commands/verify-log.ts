@@ -7,14 +7,14 @@ import { Contradiction, type Site } from './verify-site.ts';
 
 const OLD_HEAD = 'Nothing speaks against it, but the log’s head is older than you asked for';
 
-/** The state of the log (head) up to which it was read. `isOld`: it is older than the user accepts. */
+/** Up to which signed state (head) the log was read. `isOld`: older than the user accepts. */
 type ReadHead = { size: number; skipped: number; newestAt: string | null; isOld: boolean };
 /** `isHeld`: the log has an entry about the file. */
 export type LookedUp = { logged: LogReport; standing: Standing; head: ReadHead; isHeld: boolean };
 
 /**
  * What the site's log says about the file.
- * @param newerThan the newest entry must be newer than this.
+ * @param newerThan the log must have an entry that is newer than this.
  */
 export async function lookUp(
   { sha256, isSigned }: SignatureReport,
@@ -71,12 +71,12 @@ function unread(
     : { logged: report({ state: 'bad', words: `${words}.` }), standing: { known: 'never issued' } };
 }
 
-/** The verdict if the state of the log is too old. */
+/** The verdict if the log is older than the user accepts. */
 export function byOldHead(
   verdict: Verdict,
   { newestAt }: ReadHead,
 ): Omit<Verdict, 'outcome'> & { outcome: Verdict['outcome'] | 'old head' } {
-  // A certificate that was replaced or withdrawn then is so today.
+  // What was replaced or withdrawn at that time is still so today.
   if (verdict.standing.state === 'bad' || verdict.outcome === 'refused') return verdict;
   const isOpen = verdict.outcome === 'genuine' || verdict.outcome === 'open';
   const until = newestAt === null ? 'The log is empty' : `This head tells what happened until ${newestAt}`;
@@ -88,7 +88,7 @@ export function byOldHead(
   };
 }
 
-/** The size and the age of the log, and the number of skipped entries. */
+/** How long and how old the log is, and how many entries could not be read. */
 export function headLines({ size, skipped, newestAt }: ReadHead, now: Date): string[] {
   const newest = newestAt === null ? '' : `, the newest ${ageOf(Date.parse(newestAt), now)} (${newestAt})`;
   const passed =

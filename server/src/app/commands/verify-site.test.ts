@@ -39,7 +39,7 @@ describe('npm run verify detects a site that lies', () => {
     const honest = await siteThat(app, (_, truth) => truth);
     expect((await verify(pdf, honest)).status).toBe(4);
     const lies: ((text: string) => string)[] = [
-      // The changed text has the same length, so only the hashes show the change.
+      // The new text has the same length, so only the hashes can show the change.
       (text) => text.replace(SUPERSEDED, '"type":"supersedes"'),
       (text) => text.slice(0, text.indexOf(SUPERSEDED)),
       () => '',
@@ -68,7 +68,7 @@ describe('npm run verify detects a site that lies', () => {
       status: 9,
       said: expect.stringContaining('not signed with a key that is believed'),
     });
-    // The log has the same key and another history, as after a restored backup.
+    // The log has the same key but another history, as after a restored backup.
     const key = join(app.platform.config.dataDirectory, 'keys', 'log.key.pem');
     const emptied = await siteThat(await testApp({ LOG_KEY: key }), (_, truth) => truth);
     expect((await verify(pdf, emptied)).status).toBe(1);

@@ -28,8 +28,8 @@ export type Site = {
 };
 
 /**
- * Reads a site's keys and log. Only https is allowed, except on this machine. Redirects are not followed, and every
- * answer is limited to 30 s and 1 MB.
+ * Reads the keys and the log of a site. Only with https, except on this machine. It follows no redirects. Each answer
+ * may have 1 MB and take 30 s.
  * @throws SiteProblem if the site does not answer correctly.
  */
 export async function openSite(address: string): Promise<Site> {
