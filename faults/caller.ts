@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Answer<T> = { status: number; body: T; location: string | null };
 type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string };
 
-/** Whether a request must be sent again after this status. */
+/** Whether this status means that the request should be sent again. */
 const isPassing = (status: number) => status === 401 || status === 429 || status >= 500;
 const PAUSE_MS = 200;
 const TIMEOUT_MS = 20_000;
-/** A real user gives up after this many tries; the run reports it. */
+/** A real user gives up after so many tries, so the run reports it. */
 const STUCK_TRIES = 150;
 
 /** Counts the answers that a healthy server does not give to a correct request. */
 export class Surprises extends Map<string, number> {
-  /** The answers that are mistakes of the server. If a service is missing, 503 would be right. */
+  /** The answers that are mistakes of the server. While a service is missing, 503 is right. */
   get mistakes(): string[] {
     return [...this.keys()].filter((line) => / 5\d\d /.test(line));
   }

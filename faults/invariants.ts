@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
 
-/** A rule that the database must keep: a query for the rows that break it. */
+/** A rule about the database: a query that finds the rows which break it. */
 type Invariant = { name: string; text: string; values?: (told: Told) => unknown[] };
 
 /** Rules that hold at any moment, also while work is going on. */
@@ -161,7 +161,7 @@ export type Told = Acknowledged & {
   mails: string[];
 };
 
-/** The broken rules, each in a sentence. After all work (`isOver`), more rules apply. */
+/** The broken rules, each in a sentence. When all work is done (`isOver`), more rules count. */
 export async function violations(
   databaseUrl: string,
   told: Told,

@@ -1,4 +1,4 @@
-/** How often each part is killed, in %. */
+/** How often each part is killed, in per cent. */
 export const KILLS = {
   server: 50,
   'server while it starts': 8,
@@ -10,7 +10,7 @@ export type Kill = keyof typeof KILLS;
 
 export const isKill = (word: string): word is Kill => Object.hasOwn(KILLS, word);
 
-/** Chooses a part at random, as often as its share says. */
+/** Chooses a part at random. Each part has its own chance. */
 export function pickKill(kinds: readonly [Kill, ...Kill[]]): Kill {
   let left = Math.random() * kinds.reduce((sum, kind) => sum + KILLS[kind], 0);
   for (const kind of kinds) {

@@ -27,7 +27,7 @@ const PAUSE_MS = 300;
 const SHOPPERS = 2;
 const THINKING_MS = 2500;
 const MOST_ORDERS = 90;
-/** More groups would reach the hourly limit of registrations. */
+/** More groups would need too many registrations in an hour. */
 const MOST_GROUPS = 60;
 const PATIENCE_MS = 150_000;
 const PAID = new URLSearchParams({ outcome: 'pay' });
@@ -66,7 +66,7 @@ export class Load {
     while (!this.#isOver) await work();
   }
 
-  /** Registers a new person who orders. Both stay below the hourly limits. */
+  /** Registers a new person who orders. Orders and registrations stay below the limits per hour. */
   async #shop(register: () => Promise<Customer>): Promise<void> {
     const customer = await register();
     for (let count = 0; count < MOST_ORDERS && !this.#isOver; count += 1) {
@@ -103,7 +103,7 @@ export class Load {
     if (!page.body.url) return false;
     const { pathname } = new URL(page.body.url);
     const pressed = await caller.call('POST', pathname, { form: PAID });
-    // The answer to the first payment may be lost. A paid page then redirects to itself.
+    // The answer to the first payment may be lost. A page that was paid redirects to itself.
     if (!pressed.location?.includes('/request/success')) return false;
     this.acknowledged.payments.push({ subject, cents });
     return true;
@@ -115,7 +115,7 @@ export class Load {
     const at = `/api/lab/requests/${id}`;
     const status = async () => (await analyst.call<LabRequest>('GET', at)).body.data?.request.status;
     if ((await status()) !== 'awaiting_sample') {
-      // The payment's webhook is late or lost. Other orders go on meanwhile.
+      // The provider's event about the payment is late or lost. Other orders go on meanwhile.
       this.#paid.push(id);
       return pause(PAUSE_MS);
     }
@@ -132,7 +132,7 @@ export class Load {
     });
     await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD, meaning: 'measured' } });
     await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD, meaning: 'released' } });
-    // Perhaps the result is published and only the answer was lost.
+    // Maybe the result is published, and only the answer was lost.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }
 
@@ -174,7 +174,7 @@ export class Load {
     }
   }
 
-  /** Asks again until `isSo` accepts the answer; false if this takes longer than any fault. */
+  /** Asks again until `isSo` accepts the answer. False if that takes longer than any fault lasts. */
   async #becomes<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<boolean> {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {

@@ -166,7 +166,7 @@ async function untilReady(): Promise<void> {
 }
 
 /**
- * Waits until the load has stopped. A failed mail would be sent again only after minutes or hours, so it is sent now.
+ * Waits until the load has stopped. Mails that failed are sent at once, because the server would wait minutes or hours.
  */
 async function untilStopped(load: Load): Promise<void> {
   const stopped = load.stop().then(() => true);
@@ -187,7 +187,7 @@ async function untilSettled(told: () => Told): Promise<string[]> {
   }
 }
 
-/** What the doctor finds twice. After a jump of the clock, it may report a new job as late once. */
+/** What the check `npm run doctor` reports twice. After a jump of the clock, it may once report a new job as late. */
 async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);
@@ -197,7 +197,7 @@ async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   }
 }
 
-/** The superuser's address of the installation's database; its port changes with each restart. */
+/** The superuser's address of the installation's database. Its port changes with each start. */
 async function databaseUrl(): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined };
   const running = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres'), log, mayShare: true });
@@ -213,7 +213,7 @@ async function register(customers: Customer[]): Promise<Customer> {
   let code: string | undefined;
   const until = performance.now() + CODE_MS;
   while (!code) {
-    // A jump of the clock may have made the code invalid; then another person registers.
+    // A jump of the clock may have ended the code. Then another person registers.
     if (performance.now() > until) return register(customers);
     await pause(100);
     const letter = mail.delivered.find(({ to }) => to === email);

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import { withClient } from './invariants.ts';
 import type { Kill } from './kills.ts';
 
-/** Debian's faketime; without it the clock does not jump. */
+/** The program faketime from Debian. Without it the clock does not jump. */
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 export const canMoveClock = existsSync(FAKETIME);
 
@@ -36,13 +36,13 @@ export async function kill(kind: Kill, installation: Installation, database: str
     const pid = await processOf(kind === 'backend' ? 'backend' : 'postmaster', database);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     if (kind === 'backend') return;
-    // The server ends with its database; its supervisor starts it again.
+    // The server ends with its database, and is started again.
     if (kind === 'postmaster') await installation.untilEnded();
   }
   await installation.end('SIGKILL');
   if (kind === 'server while it starts') {
     const started = installation.start().catch(() => undefined);
-    // A start takes three seconds or more, so the kill comes at a random moment within it.
+    // A start takes three seconds or more. The kill comes at a random moment of it.
     await pause(Math.random() * 2000);
     await installation.end('SIGKILL');
     await started;
@@ -71,7 +71,7 @@ const MISCHIEF = [
   { kind: 'api.unavailable' },
   { kind: 'api.slow', value: '1500' },
 ];
-/** A paid order must continue within 15 minutes, so the clock jumps by less. */
+/** A paid order must go on within 15 minutes, so the clock jumps by less. */
 const JUMP_SECONDS = 600;
 
 /** The services outside the installation, which fail one after another. */

@@ -25,7 +25,7 @@ export const Uncertainty = z
   .object({
     basis: UncertaintyBasis,
     components: z.array(UncertaintyComponent).max(12, 'At most 12 components.').optional(),
-    /** Set if the components are in % of the value. */
+    /** Set if the parts are in per cent of the value. */
     relative: z.literal(true).optional(),
     /** The expanded uncertainty, in the unit of the value. */
     U: positive.optional(),
@@ -39,7 +39,7 @@ export const Uncertainty = z
   .meta({ id: 'Uncertainty' });
 export type Uncertainty = z.infer<typeof Uncertainty>;
 
-/** Simple acceptance (the value alone decides), or a guard band of width U (ILAC-G8:09/2019). */
+/** How a value is decided: simply by the value, or with a zone of doubt of width U, a guard band (ILAC-G8:09/2019). */
 export const DecisionRule = z.enum(DECISION_RULES);
 export type DecisionRule = z.infer<typeof DecisionRule>;
 

@@ -20,7 +20,7 @@ export const VerifyQuery = z.object({
 /** One issued certificate, and whether it is valid. */
 export const VerifiedCertificate = CertificateState.extend({
   issued_at: Instant,
-  /** When the certificate was superseded or retracted; null while it is valid. */
+  /** When the certificate was replaced or withdrawn. Null while it is valid. */
   ended_at: Instant.nullable(),
 }).meta({ id: 'VerifiedCertificate' });
 export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
@@ -32,7 +32,7 @@ export const VerifiedRevision = z
     /** The number of the current revision; null without a published one. */
     current: z.int().nullable(),
     state: CertificateStanding,
-    /** Why the certificate was superseded or retracted. */
+    /** Why the certificate was replaced or withdrawn. */
     reason: z.string().nullable(),
     issued_at: Instant,
     ended_at: Instant.nullable(),
@@ -78,15 +78,15 @@ export const Verification = z
     /** Null if the reader named no revision. */
     revision: VerifiedRevision.nullable(),
     /**
-     * The printed values of the certificate that is meant. This field and the next three are null for a private test
-     * whose values are closed, for a retracted result, and while several revisions are possible.
+     * What the certificate prints. This field and the next three are null for a private test whose values are not
+     * shown, for a withdrawn result, and while several revisions are possible.
      */
     values: z.array(PrintedLine).nullable(),
     /** Null also if the customer did not state it. */
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     label_claim: z.string().nullable(),
-    /** How many times other people verified this test in this month (UTC); null if this was not counted. */
+    /** How often other people verified this test this month (UTC). Null if that was not counted. */
     lookups_this_month: z.int().nullable(),
   })
   .meta({ id: 'Verification' });
@@ -128,11 +128,11 @@ const Likeness = z.enum(['same', 'similar', 'different']);
 
 /**
  * Whether the paper equals the certificate. The answer never contains the certificate's values. After some comparisons
- * on a day, only a whole paper is compared, and only `all_same` is answered.
+ * in a day, only whole papers are compared, and the answer is only `all_same`.
  */
 export const Comparison = z
   .object({
-    /** Only for a whole paper; null if a field is missing and nothing was compared. */
+    /** Only for a whole paper. Null if a field was missing, so that nothing was compared. */
     all_same: z.boolean().nullable().optional(),
     /** The names of the fields that are missing on a whole paper. */
     missing: z.array(z.string()).optional(),

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { Email } from './accounts.ts';
 import { Id, Instant, text } from './primitives.ts';
 
-/** What a person watches: a dossier, or one public test. */
+/** What a person can watch: a compound, a maker, a batch, or one public test. */
 export const WatchKind = z.enum(['compound', 'maker', 'batch', 'task']);
 export type WatchKind = z.infer<typeof WatchKind>;
 
-/** The largest number of watches of one e-mail address. One more gets the usual answer, but no mail. */
+/** The most e-mail alerts of one address. One more gets the usual answer, but no mail. */
 export const MOST_WATCHES = 100;
 
 export const WatchBody = z.object({
   kind: WatchKind,
-  /** The end of the dossier's address, such as `bpc-157` or `maker/batch`, or the number of a test. */
+  /** The end of the page's address, such as `bpc-157` or `maker/batch`, or the number of a test. */
   subject: text(400).min(1, 'Say what is to be watched.'),
   email: Email,
 });
 export type WatchBody = z.infer<typeof WatchBody>;
 
-/** A watch of the signed-in person's e-mail address. */
+/** An e-mail alert for the address of the signed-in person. */
 export const MyWatch = z
   .object({
     id: Id,
@@ -27,18 +27,21 @@ export const MyWatch = z
     /** The address of the watched page; null if the page does not exist now. */
     path: z.string().nullable(),
     asked_at: Instant,
-    /** When the person confirmed the watch by the link in the mail, or asked for it signed in. Until then, no news is sent. */
+    /**
+     * When the person confirmed the alert by the link in the mail, or asked for it while signed in. Before that, no
+     * news is sent.
+     */
     confirmed_at: Instant.nullable(),
   })
   .meta({ id: 'MyWatch' });
 export type MyWatch = z.infer<typeof MyWatch>;
 
-/** How many watches exist and how many mails were sent, without any address. */
+/** How many e-mail alerts exist and how many mails were sent, without any address. */
 export const WatchFigures = z
   .object({
-    /** The numbers of confirmed watches, and of watches that are not confirmed yet. */
+    /** How many alerts are confirmed, and how many are not yet. */
     kinds: z.array(z.object({ kind: WatchKind, confirmed: z.int(), waiting: z.int() })),
-    /** The number of e-mail addresses with a watch. */
+    /** How many e-mail addresses have an alert. */
     addresses: z.int(),
     /** The number of notices that wait for the next daily mail. */
     notices: z.int(),

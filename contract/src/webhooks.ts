@@ -10,7 +10,7 @@ export const EVENT_OUTCOMES = [
   'unknown_payment',
 ] as const;
 /**
- * What became of an event: it changed something, changed nothing, was not relevant or not readable, or was not about
+ * What happened to an event: it changed something or nothing, was not important, could not be read, or was not about
  * our payments.
  */
 export const EventOutcome = z.enum(EVENT_OUTCOMES);
@@ -27,7 +27,7 @@ export const WebhookEvent = z
     received_at: Instant,
     processed_at: Instant.nullable(),
     outcome: EventOutcome.nullable(),
-    /** How often an admin replayed the event. */
+    /** How often an admin had the event processed again. */
     replays: z.int(),
   })
   .meta({ id: 'WebhookEvent' });

@@ -44,7 +44,7 @@ const STYLES = {
   shortWeekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// It takes a hundred times longer to create a formatter than to format with it.
+// Creating a formatter takes a hundred times longer than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(iso: string, style: keyof typeof STYLES, timeZone: string | undefined): string {
@@ -57,7 +57,7 @@ function format(iso: string, style: keyof typeof STYLES, timeZone: string | unde
   return formatter.format(new Date(iso));
 }
 
-// Pages pass UTC while the server renders them. Later they pass no zone, and the zone of the reader is used.
+// The server passes UTC when it renders a page. In the browser no zone is passed, so that the reader's own is used.
 
 /** '14 Nov 2026' in the given zone, by default in the reader's. */
 export const formatDate = (iso: string, timeZone?: string): string => format(iso, 'date', timeZone);

@@ -15,15 +15,15 @@ const holidays = fc
 
 describe('working days are counted without weekends and holidays', () => {
   it.each([
-    // Monday is the start; the next cases run across the weekend.
+    // The first cases start on a Monday. The next ones contain a weekend.
     ['2026-11-23T09:00:00Z', 1, '2026-11-24'],
     ['2026-11-23T23:59:59Z', 7, '2026-12-02'],
-    // A start on Friday, Saturday or Sunday: the first working day is Monday.
+    // For a start on Friday, Saturday or Sunday, the first working day is Monday.
     ['2026-11-27T12:00:00Z', 1, '2026-11-30'],
     ['2026-11-28T00:00:00Z', 1, '2026-11-30'],
     ['2026-11-29T23:00:00Z', 1, '2026-11-30'],
     ['2026-12-31T12:00:00Z', 2, '2027-01-04'],
-    // Nights in which the clocks change, so that the week is an hour shorter or longer.
+    // In these nights the clocks change, so the week is an hour shorter or longer.
     ['2026-03-27T23:30:00Z', 1, '2026-03-30'],
     ['2026-03-06T23:30:00Z', 5, '2026-03-13'],
     ['2026-10-23T22:30:00Z', 1, '2026-10-26'],
@@ -50,7 +50,7 @@ describe('working days are counted without weekends and holidays', () => {
     expect(workingDaysBetween('2026-11-27', '2026-11-29', NONE)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-27', CHRISTMAS)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-22', CHRISTMAS)).toBe(0);
-    // A holiday that falls on a Sunday removes no working day.
+    // A holiday on a Sunday is no working day anyway.
     expect(workingDaysBetween('2026-11-27', '2026-11-30', new Set(['2026-11-29']))).toBe(1);
   });
 

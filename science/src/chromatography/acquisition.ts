@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 200;
 /** Longer than any path. */
 const MOST_TITLE = 500;
 
-/** A text from a file, made safe: one line, no control characters, not too long; null if empty. */
+/** Makes a text from a file safe: one line, no control characters, not too long. Null if empty. */
 export function cleanWords(words: string | undefined): string | null {
   const plain = (words ?? '')
     .slice(0, 4 * MOST_CHARACTERS)
@@ -17,7 +17,7 @@ export function cleanWords(words: string | undefined): string | null {
   return [...plain].slice(0, MOST_CHARACTERS).join('').trimEnd() || null;
 }
 
-/** The labels of these facts, with letters and digits only. The first label of a list comes first. */
+/** The labels of these facts in files, only letters and digits. Within a list, the first one that is found counts. */
 const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, string[]> = {
   sampleName: ['samplename', 'sample', 'injectionname', 'injection'],
   sampleId: ['sampleid'],
@@ -53,7 +53,7 @@ const TIMES = [
 ];
 const CLOCKS = ['injectiontime', 'injecttime', 'timeacquired', 'acquisitiontime', 'recordingtime', 'time'];
 
-/** The facts about the run in lines of the form 'name, value'. Folders are removed from paths. */
+/** What lines of the form 'name, value' say about the measurement. Folders are removed from paths. */
 export function acquisitionOf(lines: readonly (readonly [name: string, value: string])[]): {
   acquisition: Acquisition;
   warnings: TraceWarning[];
@@ -84,7 +84,7 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   };
 }
 
-/** The injection time in a text of the file. If it is no time or ambiguous, a warning is added. */
+/** When the file says the injection was. A text that is no time, or has two meanings, adds a warning. */
 export function timeIn(
   words: string,
   dayFirst: boolean | null,
@@ -107,7 +107,7 @@ export function timeInTitle(text: string): [name: string, value: string] | undef
   return time === undefined ? undefined : ['Acquired', time];
 }
 
-/** The text that states the time of the run; empty without one. */
+/** The text in the file that says when the measurement was. Empty if there is none. */
 function timeOf(said: ReadonlyMap<string, string>): string {
   const dated = TIMES.map((name) => said.get(name) ?? '').filter(holdsDate);
   const whole = dated.find(holdsClock);
@@ -115,11 +115,11 @@ function timeOf(said: ReadonlyMap<string, string>): string {
   const clock = CLOCKS.map((name) => said.get(name) ?? '').find(holdsClock);
   const [date] = dated;
   if (date !== undefined) return clock === undefined ? date : `${date} ${clock}`;
-  // This label means the injection for sure, although its value is not readable.
+  // This label certainly means the injection, although its value cannot be read.
   return SURE.map((name) => said.get(name) ?? '').find((words) => /\d/.test(words)) ?? '';
 }
 
-/** Labels that can only mean the injection time. */
+/** Labels that can mean nothing but the injection time. */
 const SURE = TIMES.filter((name) => /inject|acqui/.test(name));
 
 function timeWarning(time: string, readings: readonly string[]): TraceWarning {

@@ -7,7 +7,7 @@ export const NOISE_MAU = 0.02;
 
 type Change = (trace: Trace) => Trace;
 
-/** Changes that a cheat may make to a chromatogram before using it for another sample. */
+/** What somebody may change in a chromatogram in order to use it for another sample. */
 export const ALTERATIONS: Record<string, Change> = {
   'every second point': (trace) => everyNth(trace, 2),
   'another unit': (trace) => changed(trace, (value) => value / 1000),

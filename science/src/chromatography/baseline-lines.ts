@@ -6,7 +6,7 @@ export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLik
 /** Baselines that are not straight. The rolling ball is computed only if it is needed. */
 export type GivenLines = { rollingBall: () => Line; instrument: Line | null };
 
-/** The smallest distance between two limits, in minutes. */
+/** Two borders of peaks that are closer than this (minutes) are the same. */
 export const RESOLUTION_MIN = 1e-4;
 
 const doTouch = (one: PeakLimits, next: PeakLimits) => next.start_min - one.end_min < RESOLUTION_MIN;
@@ -23,7 +23,7 @@ export function groupsOf<L extends PeakLimits>(limits: readonly L[]): L[][] {
   return groups;
 }
 
-/** The baseline under all peaks. A group has the baseline that was chosen for one of its peaks, otherwise `kind`. */
+/** The baseline under all peaks. A group of touching peaks has the one that was chosen for it, otherwise `kind`. */
 export function baselineUnder(
   trace: Points,
   { limits, baseline: kind }: { limits: readonly PeakLimits[]; baseline: BaselineKind },
@@ -54,7 +54,7 @@ function givenLine(kind: 'rolling_ball' | 'instrument', { rollingBall, instrumen
   return kind === 'instrument' && instrument ? instrument : rollingBall();
 }
 
-/** The straight line between the signal at two times. */
+/** The straight line between the values of the signal at two times. */
 function chord(trace: Points, start: number, end: number): Line {
   return { minutes: [start, end], mau: [signalAt(trace, start), signalAt(trace, end)] };
 }
@@ -67,12 +67,12 @@ function part(line: Line, start: number, end: number): { minutes: number[]; mau:
   };
 }
 
-/** Lower parts of a flank are not used, because the noise is too strong there. */
+/** The lower end of a peak's side is not used, because the noise is too strong there. */
 const LOWEST_SHARE = 0.005;
 
 /**
- * The line that cuts a small peak off the side of a taller one (a tangent). Tails fall exponentially, so the line is
- * straight on a logarithmic scale. Null if no taller peak touches the small one.
+ * The line (tangent) that cuts a small peak off the side of a taller one. Such a side falls exponentially, so the line
+ * is straight on a logarithmic scale. Null if no taller peak touches the small one.
  */
 export function skimLine(
   trace: Points,
@@ -100,7 +100,7 @@ export function skimLine(
   const low = LOWEST_SHARE * above.reduce((best, each) => Math.max(best, each), 0);
   if (low > 0) {
     const logs = above.map((height) => Math.log(Math.max(low, height)));
-    // Only the part near the small peak is used, because a small error of the baseline bends the line far away.
+    // Uses only the part near the small peak, because farther away a small error of the baseline bends the line.
     const { from, to } = reachOf(minutes, above, widestBridge(minutes, above, logs));
     const near = <T>(all: T[]) => all.slice(from, to + 1);
     const { first, heights } = widestBridge(near(minutes), near(above), near(logs));
@@ -112,7 +112,7 @@ export function skimLine(
   return { line: { minutes, mau }, parent: left >= right ? place - 1 : place + 1 };
 }
 
-/** A Gaussian peak ends at this distance from its top, in widths at half height. */
+/** How far from its top a peak ends, in widths at half height. For a peak of Gaussian shape. */
 const REACH_WIDTHS = 1.75;
 
 /** The first and the last point of the peak that a line cuts off. */
@@ -134,7 +134,7 @@ function reachOf(times: number[], above: number[], { first, heights }: Bridge): 
 type Bridge = { first: number; heights: number[] };
 
 /**
- * The line that leaves the largest area above it. It touches the curve from below at two points, on a logarithmic
+ * The line that leaves the largest area above it. It touches the curve from below in two points, on a logarithmic
  * scale.
  */
 function widestBridge(times: number[], above: number[], logs: number[]): Bridge {
@@ -156,7 +156,7 @@ function widestBridge(times: number[], above: number[], logs: number[]): Bridge 
   return best;
 }
 
-/** The points of a curve that its lower convex hull touches. */
+/** The points of a curve that a string stretched below it would touch (lower convex hull). */
 export function lowerHull(times: ArrayLike<number>, heights: ArrayLike<number>): number[] {
   const hull: number[] = [];
   const slope = (from: number, to: number) =>
@@ -191,8 +191,8 @@ export function signalAt({ minutes, signal_mau }: Points, time: number): number 
 }
 
 /**
- * Reads the heights of a line at increasing times, step by step. Where two points have the same time, the later one
- * counts at the start, and the earlier one elsewhere.
+ * Reads the heights of a line at growing times, step by step. If two points have the same time, the later one counts at
+ * the start, and the earlier one elsewhere.
  */
 export function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
   const last = minutes.length - 1;

@@ -3,7 +3,7 @@ import { areaOf, at, deviationOf, type Judged, named, sumOver } from './judged.t
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
-/** The share of the run that is checked at its start and at its end. */
+/** Which part of the run is checked at its start and its end. */
 const EDGE_SHARE = 0.02;
 /** A straight baseline may rise by this many heights of a peak. */
 const DRIFT_HEIGHTS = 2;
@@ -22,7 +22,7 @@ export function baselineWarnings(judged: Judged, noise: number): TraceWarning[] 
   ];
 }
 
-/** Warns of a baseline that runs through the signal or into a peak. */
+/** Warns of a baseline that cuts through the signal or a peak. */
 function cutting(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks, from_min, to_min } = judged;
   return groupsOf(peaks).flatMap((group) => {
@@ -32,7 +32,7 @@ function cutting(judged: Judged, noise: number): TraceWarning[] {
     const foot = (time: number) => Math.min(signalAt(trace, time), heightAt(line, time));
     const straight = cursorOn({ minutes: [start, end], mau: [foot(start), foot(end)] }, start);
     const [one, other] = [cursorOn(line, start), cursorOn(line, start)];
-    // Noise tilts the straight line a little, and this is not an error.
+    // Noise turns the straight line a little. That is no error.
     const slack = 2 * noise * (end - start) + 0.01 * areaOf(group);
     const bulge = sumOver(trace, start, end, (time) => one(time) - straight(time));
     const under = sumOver(trace, start, end, (time, signal) => Math.max(0, other(time) - signal));
@@ -101,7 +101,7 @@ function drifting(judged: Judged, noise: number): TraceWarning[] {
     const left = slopeOver(trace, Math.max(before, start - width / 2), start);
     const right = slopeOver(trace, end, Math.min(after, end + width / 2));
     if (left === null || right === null) return;
-    // The largest distance of an evenly curved line from a straight one.
+    // How far an evenly curved line is from a straight one, at most.
     const sag = (Math.abs(right - left) * width) / 8;
     const percent = (100 * (2 / 3) * sag * width) / whole;
     if (percent > BENT_PERCENT && sag > 4 * noise) {
@@ -138,7 +138,7 @@ function stepping({ trace, line, peaks, from_min, to_min }: Judged, noise: numbe
   ];
 }
 
-/** The slope of the signal between two times, by regression; null with too few points. */
+/** How fast the signal rises between two times. Null with too few points. */
 function slopeOver({ minutes, signal_mau: signal }: Points, from: number, to: number): number | null {
   const [first, end] = [firstAtOrAfter(minutes, from), firstAtOrAfter(minutes, to)];
   const count = end - first;

@@ -8,20 +8,20 @@ export type Channel = { name: string; nm: number | null; isUv: boolean };
 export type ChannelWish = {
   channel?: string | undefined;
   preferredNm?: number | undefined;
-  /** How to read ambiguous numbers. */
+  /** How to read numbers that have two meanings, such as '1,234'. */
   thousands?: Thousands | undefined;
 };
 
-/** Absorption wavelengths of peptide bonds. */
+/** At these wavelengths the bonds of peptides absorb light. */
 const USUAL_NM = [214, 220] as const;
 const PEPTIDE_NM = { from: 210, to: 230 } as const;
-/** A channel fits if its wavelength differs by at most this. */
+/** How far the wavelength of a channel may be from the wanted one. */
 const SAME_NM = 5;
 const MOST_NAMED = 8;
 
 /**
- * Chooses a channel: by the wanted name, by the nearest wavelength, by 214, 220 or 210 to 230 nm, or the first UV
- * channel. `names`: what a person can choose from.
+ * Chooses a channel of a file: by the wanted name, otherwise the nearest wavelength, otherwise 214, 220 or 210 to 230
+ * nm, otherwise the first UV channel. `names`: what a person can choose from.
  */
 export function chooseChannel<C extends Channel>(
   channels: readonly [C, ...C[]],

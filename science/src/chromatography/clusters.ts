@@ -4,28 +4,31 @@ import { type EvenGrid, noiseOf } from './even-grid.ts';
 
 /** A smoothed chromatogram at even steps, with its slopes, curvatures and noise. */
 export type Scaled = EvenGrid & {
-  /** Half the width of the smoothing, in points. */
+  /** How many points on each side are used for smoothing. */
   half: number;
   fine: Curves;
-  /** The same curves smoothed three times as wide, because tails disappear in the noise of `fine`. */
+  /** The same curves, smoothed three times as much, because in `fine` the noise hides the ends of peaks. */
   coarse: Curves;
-  /** Standard deviations of the signal, the smoothed signal and both curvatures. */
+  /** How strong the noise is in the signal, in the smoothed signal, and in both curvatures (standard deviations). */
   noise: { signal: number; level: number; fine: number; coarse: number };
 };
 
-/** Peaks on one straight baseline. Start and end are indices, and the levels are heights of the baseline there. */
+/**
+ * A group of peaks (cluster) above one straight baseline. Start and end are indexes, the levels are the heights of the
+ * baseline there.
+ */
 export type Cluster = { start: number; end: number; startLevel: number; endLevel: number; cores: Core[] };
 
-/** The smallest curvature of a top and of a flank, compared with the noise. */
+/** How strongly the signal must be curved at a top and at a side, compared with the noise. */
 export const TOP_DEVIATIONS = 5;
 const FLANK_DEVIATIONS = 3;
-/** The noise is never estimated higher than this share of the strongest curvature. */
+/** The noise is never taken for more than this part of the strongest curvature. */
 const MOST_NOISE = 0.1;
-/** The longest flank of a peak. Fronts are steep, and tails can be long. */
+/** How far a side of a peak can reach. The front is steep, the tail can be long. */
 const FRONT_REACH = 12;
 const TAIL_REACH = 40;
 
-/** Smooths a chromatogram as wide as its tallest peak needs. */
+/** Smooths a chromatogram as much as the width of its tallest peak allows. */
 export function scaled(grid: EvenGrid): Scaled {
   const { at, value } = grid;
   const signal = noiseOf(value);
@@ -48,15 +51,15 @@ export function scaled(grid: EvenGrid): Scaled {
   };
 }
 
-/** The noise of the curvature. Slow noise counts more than white noise, and there is an upper limit. */
+/** The noise of the curvature. Slow noise counts more than fast noise, and there is an upper limit. */
 function noiseOfCurvature(curves: Curves, signal: number): number {
   const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
   return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
 /**
- * The width of the tallest peak at half height, in points. If slow drift is the tallest shape, a clearly narrower peak
- * counts.
+ * The width of the tallest peak at half height, in points. If the tallest shape is a slow rise, a clearly narrower peak
+ * counts instead.
  */
 function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   const whole = tallestIn(at, value);
@@ -70,7 +73,7 @@ function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   return best.width;
 }
 
-/** The height and the width of the tallest shape above the lower hull of a chromatogram. */
+/** Height and width of the tallest shape above the lower edge of a chromatogram. */
 function tallestIn(at: Float64Array, value: Float64Array): { height: number; width: number } {
   const hull = lowerHull(at, value);
   const above = new Float64Array(value.length);
@@ -92,7 +95,10 @@ function tallestIn(at: Float64Array, value: Float64Array): { height: number; wid
 /** The standard deviation of a Gaussian peak, in points. */
 export const spreadOf = ({ left, right }: Core) => Math.max(1, (right - left + 1) / 2);
 
-/** The peaks of a chromatogram. Peaks belong together if the signal between them does not reach the baseline. */
+/**
+ * The groups of peaks in a chromatogram. Peaks are in one group if the signal between them does not come down to the
+ * baseline.
+ */
 export function findClusters(curves: Scaled): Cluster[] {
   const cores = topsOf(curves.fine, TOP_DEVIATIONS * curves.noise.fine);
   const joined: { start: number; end: number; cores: Core[] }[] = [];
@@ -126,7 +132,7 @@ export function findClusters(curves: Scaled): Cluster[] {
 
 const NONE: Core = { top: 0, left: 0, right: 0 };
 
-/** Follows a flank to its foot, where the curvature ends or changes its sign. */
+/** Follows the side of a peak down to its foot, where the curvature ends or changes its sign. */
 function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1): number {
   const spread = spreadOf(core);
   const [nearest, farthest] = [2 * spread, (step === 1 ? TAIL_REACH : FRONT_REACH) * spread];
@@ -139,7 +145,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
     index = next;
     const bend = fine.curvature[index] ?? 0;
     concave = bend < -TOP_DEVIATIONS * noise.fine && away > spread / 2 ? concave + 1 : 0;
-    // A small peak bends a tail only for a moment, while a hump or a rising baseline ends it.
+    // A small peak bends the tail only for a moment. A hill or a rising baseline bends it for long.
     if (concave > 0 && step * (fine.slope[index] ?? 0) > 0) break;
     if (concave > 3 * spread) return index - step * concave;
     const isBent =
@@ -153,7 +159,7 @@ function footOf({ fine, coarse, noise, value }: Scaled, core: Core, step: 1 | -1
   return index;
 }
 
-/** The level of the signal beside a foot, by regression. */
+/** The height of the signal beside the foot of a peak, as the mean line of several points. */
 function levelBeside({ value }: Scaled, foot: number, until: number, spread: number): number {
   const step = until >= foot ? 1 : -1;
   const count = Math.min(Math.abs(until - foot) + 1, Math.round(Math.max(8, 6 * spread)));
@@ -176,7 +182,7 @@ export function lineAt({ start, end, startLevel, endLevel }: Omit<Cluster, 'core
     : startLevel + ((endLevel - startLevel) * (index - start)) / (end - start);
 }
 
-/** Splits a group of peaks if its baseline runs through the signal. It splits at the lowest point. */
+/** If the baseline of a group of peaks cuts through the signal, the group is divided at the lowest point. */
 function aboveLine(curves: Scaled, cluster: Cluster, depth = 0): Cluster[] {
   const { level } = curves.fine;
   const { start, end, cores } = cluster;

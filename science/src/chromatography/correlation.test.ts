@@ -48,7 +48,7 @@ test('the standard error for two series, each with autocorrelation, equals that 
   expect(found / closed).toBeLessThan(1.15);
 });
 
-/** A series in which each value is `factor` times the one before, plus noise. */
+/** A series of numbers: each one is `factor` times the one before, plus noise. */
 function following(seed: string, factor: number, count: number): Float64Array {
   const random = randomFrom(seed);
   let value = 0;

@@ -21,8 +21,8 @@ export function correlation(one: Float64Array, other: Float64Array, counts?: Uin
 }
 
 /**
- * The standard error of the correlation of two independent series (Bartlett, 1946). Series with a regular ripple, such
- * as a pump's, correlate by chance more often than white noise.
+ * How exact the correlation of two independent series is (standard error; Bartlett, 1946). Series with a regular wave,
+ * such as from a pump, agree by chance more often than pure noise.
  */
 export function standardError(one: Float64Array, other: Float64Array, counts: Uint8Array): number {
   const n = counts.reduce((sum, each) => sum + each, 0);
@@ -35,7 +35,7 @@ export function standardError(one: Float64Array, other: Float64Array, counts: Ui
   return Math.sqrt(Math.max(1, sum) / n);
 }
 
-/** The sum of all products of a value with the value `lag` places later. */
+/** The sum of all products of a value and the value `lag` places later. */
 function product(values: Float64Array, lag: number): number {
   let sum = 0;
   for (let index = lag; index < values.length; index++) {
@@ -47,10 +47,10 @@ function product(values: Float64Array, lag: number): number {
 /** Smooths eleven points by a parabola (Savitzky-Golay); the factors are in 429ths. */
 const SMOOTH = [-36, 9, 44, 69, 84, 89, 84, 69, 44, 9, -36];
 const REACH = 5;
-/** The factors for the noise of the middle point. White noise keeps its size. */
+/** Factors that give the noise of the middle point. */
 const RESIDUE = SMOOTH.map((weight, place) => ((place === REACH ? 429 : 0) - weight) / Math.sqrt(429 * 340));
 
-/** The signal minus the smoothed signal; 0 for the five points at each end. */
+/** The noise: the signal minus the smoothed signal. 0 for the five points at each end. */
 export function residueOf(values: Float64Array): Float64Array {
   return values.map((_, index) =>
     index < REACH || index >= values.length - REACH

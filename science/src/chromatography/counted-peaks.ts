@@ -13,20 +13,20 @@ import type {
   Window,
 } from './types.ts';
 
-/** The list has no more uncounted peaks, because a noisy chromatogram could have thousands. */
+/** Lists no more peaks that do not count, because a noisy chromatogram could have thousands. */
 const MOST_UNCOUNTED = 100;
 
 type Why = UncountedPeak['why'];
 type Found = Pick<Peak, 'retention_min' | 'start_min' | 'end_min' | 'height_mau' | 'area'>;
 
-/** Which peaks a method counts, with times of this run; null for a method without settings. */
+/** Which peaks the method counts, with the times of this measurement. Null if the method does not say. */
 export function reportingOf(trace: Points, options: IntegrationOptions | null): Reporting | null {
   if (options === null) return null;
   const { from_min, to_min, threshold_percent: limit_percent } = integratedPart(trace, options);
   return { limit_percent, from_min, to_min };
 }
 
-/** The time window of a chromatogram, from the method or by default. */
+/** The time window of a chromatogram: the method's, otherwise the usual one. */
 export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOptions | null): Window {
   const { from_min: from, to_min: to } = integratedPart(trace, options ?? {});
   return { from, to, unit: 'min', source: options?.from_min === undefined ? 'default' : 'template' };
@@ -34,19 +34,19 @@ export function windowOf(trace: Pick<Points, 'minutes'>, options: IntegrationOpt
 
 type Recorded = Pick<IntegrationRecord, 'reporting' | 'window'>;
 
-/** The settings of a stored integration, to integrate the chromatogram again in the same way. */
+/** The settings of a stored result, with which its areas can be computed again. */
 export function optionsOf(
   { reporting, window }: Recorded,
   trace: Pick<Points, 'minutes'>,
 ): IntegrationOptions | null {
   if (!reporting) return null;
   const { limit_percent: threshold_percent, from_min, to_min } = reporting;
-  // An old record has only the start of the window.
+  // In an old record only the start of the window is stored.
   const isDefault = window ? window.source === 'default' : from_min === integratedPart(trace, {}).from_min;
   return { threshold_percent, to_min, ...(isDefault ? {} : { from_min }) };
 }
 
-/** The stored window of an integration; for an old one, the window of its method version. */
+/** The stored time window of a result. For an old one: that of its method at the time. */
 export function statedWindow(
   method: Recorded,
   trace: Pick<Points, 'minutes'>,
@@ -58,7 +58,7 @@ export function statedWindow(
   return { ...widenedBy(windowOf(trace, null), peaks), source: 'method_version' };
 }
 
-/** The window, wider if a person set peaks outside it and the method allows this. */
+/** The window, made wider if a person set peaks outside it and the method allows that. */
 export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min' | 'end_min'>[]): Window {
   return {
     ...window,
@@ -68,8 +68,8 @@ export function widenedBy(window: Window, peaks: readonly Pick<Peak, 'start_min'
 }
 
 /**
- * Warnings about peaks that the method does not forbid: those before the default window, and those that the window
- * cuts.
+ * Warnings about peaks that do not count but are not forbidden: those before the usual window, and those that the
+ * window cuts.
  */
 export function windowWarnings(uncounted: readonly UncountedPeak[], window: Window): TraceWarning[] {
   const before = uncounted.filter(
@@ -106,7 +106,7 @@ function whyNot({ retention_min: top }: Found, share: number, reporting: Reporti
   return share < reporting.limit_percent ? 'below_limit' : null;
 }
 
-/** Refuses the first peak that the method does not count. The person must delete it. */
+/** Refuses the first peak that the method does not count. The person must remove it. */
 export function methodRefusal(
   peaks: readonly Peak[],
   reporting: Reporting | null,
@@ -127,7 +127,7 @@ export function methodRefusal(
 export const windowWords = ({ from_min, to_min }: Reporting) =>
   `${from_min.toFixed(2)} to ${to_min.toFixed(2)} min`;
 
-/** Splits the peaks of the instrument's table into counted and uncounted ones. */
+/** Divides the instrument's peaks into those that count and those that do not. */
 export function withinMethod(
   trace: Points,
   { asked, line, reporting }: { asked: Integration; line: Line; reporting: Reporting | null },
@@ -136,7 +136,7 @@ export function withinMethod(
   const measured = measurePeaks(trace, line, asked.limits);
   let kept = measured;
   for (;;) {
-    // If one peak is removed, the shares of the other peaks increase.
+    // Without some peaks, the per cent of the others rise.
     const total = areaOf(kept);
     const fewer = kept.filter((peak) => whyNot(peak, (100 * peak.area) / total, reporting) === null);
     if (fewer.length === kept.length) break;
@@ -155,8 +155,8 @@ export function withinMethod(
 }
 
 /**
- * The detected peaks that do not count, in order of time, each with its share and the reason. Very small peaks are left
- * out.
+ * The peaks that do not count, in order of time, each with its per cent of the area and the reason. Very small ones are
+ * left out.
  */
 export function uncountedPeaks(
   counted: readonly Peak[],

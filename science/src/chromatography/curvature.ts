@@ -1,11 +1,11 @@
 import { quantile } from './even-grid.ts';
 
-/** Signal, slope and curvature, from parabolas through `half` points on each side. */
+/** Signal, slope and curvature, from parabolas through `half` points on each side of each point. */
 export type Curves = {
   level: Float64Array;
   slope: Float64Array;
   curvature: Float64Array;
-  /** The standard deviation of the curvature for white noise of size 1. */
+  /** How strong the curvature of pure noise of size 1 is. */
   gain: number;
 };
 
@@ -14,11 +14,11 @@ export type Core = {
   top: number;
   left: number;
   right: number;
-  /** The height of this peak alone, if it was not found by its curvature. */
+  /** The height of this peak alone, if it has no top of its own. */
   own?: number;
 };
 
-/** In a normal distribution, a tenth of the points lies this near to the mean. */
+/** In a normal distribution, a tenth of all points is so near to the mean. */
 const QUIET_SHARE = 0.1;
 const QUIET_DEVIATIONS = 0.1257;
 
@@ -63,12 +63,12 @@ export function curvesOf(value: Float64Array, half: number): Curves {
   return { level, slope, curvature, gain: 2 / Math.sqrt(fourths) };
 }
 
-/** The curvature that noise alone causes, from the flattest tenth of the points. */
+/** How strong the curvature of pure noise is, found in the flattest tenth of the points. */
 export function curvatureNoise({ curvature }: Curves): number {
   return quantile(curvature.map(Math.abs), QUIET_SHARE) / QUIET_DEVIATIONS;
 }
 
-/** The parts where the signal bends down clearly more than `noise`. */
+/** The parts in which the signal bends down more than noise would. */
 function coresOf({ curvature }: Curves, noise: number): Core[] {
   const cores: Core[] = [];
   let start = 0;
@@ -90,8 +90,8 @@ function coresOf({ curvature }: Curves, noise: number): Core[] {
 }
 
 /**
- * The tops of peaks: the signal rises before them and falls after them. A step only rises, and the end of a dip only
- * falls, so neither is a top.
+ * The tops of peaks: the signal rises before and falls after. A step only rises, and the end of a dip only falls, so
+ * these are no tops.
  */
 export function topsOf(curves: Curves, noise: number): Core[] {
   const tops: Core[] = [];
@@ -110,7 +110,7 @@ export function topsOf(curves: Curves, noise: number): Core[] {
 
 const widthOf = ({ left, right }: Core) => right - left + 1;
 
-/** How much steeper the flanks of a top are than the signal outside. */
+/** How much steeper the sides of a top are than the signal around it. */
 function sidesOf({ slope }: Curves, core: Core): { climb: number; fall: number } {
   const { left, right } = core;
   const reach = 2 * widthOf(core);

@@ -5,9 +5,9 @@ import { FEWEST_POINTS, GRID_POINTS, plain, stretch } from './peak-detection.ts'
 import { clustersOf, SIGNAL_TO_NOISE } from './tops.ts';
 import type { Points } from './trace.ts';
 
-/** Weaknesses of a chromatogram that its list of peaks does not show. */
+/** What may be wrong with a chromatogram, although its list of peaks does not show it. */
 export type Doubts = {
-  /** The times at which a group of peaks seems to hide one more peak. */
+  /** Times at which a group of peaks seems to hide one more peak. */
   shoulders: number[];
   /** The smallest height that is not noise, in mAU. */
   least_mau: number | null;

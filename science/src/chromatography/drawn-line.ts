@@ -1,8 +1,8 @@
 export type Point = readonly [x: number, y: number];
 
 /**
- * The places of the samples that a drawing of so many columns needs: of each column the lowest and the highest, in the
- * order of time. So every peak keeps its top, however narrow it is.
+ * Which points a drawing with so many columns needs: the lowest and the highest of each column, in the order of time.
+ * So every peak keeps its top.
  */
 export function columnExtremes(signal: readonly number[], columns: number): number[] {
   const places: number[] = [];

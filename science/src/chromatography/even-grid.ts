@@ -34,7 +34,7 @@ export function noiseOf(value: Float64Array): number {
   const steps = value
     .subarray(2)
     .map((signal, index) => Math.abs(signal - 2 * (value[index + 1] ?? 0) + (value[index] ?? 0)));
-  // The differences of neighbouring differences of white noise are √6 times as large as the noise.
+  // In pure noise, differences of neighbouring differences are √6 times as large as the noise.
   const noise = (1.4826 * median(steps)) / Math.sqrt(6);
   const range = value.reduce((a, b) => Math.max(a, b)) - value.reduce((a, b) => Math.min(a, b));
   return Math.max(noise, 1e-6 * range);

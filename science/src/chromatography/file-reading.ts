@@ -11,12 +11,12 @@ import type {
 } from './types.ts';
 import type { SignalUnit } from './units.ts';
 
-/** Why a file is not a chromatogram. `line` is null if the whole file is meant. */
+/** Why a file is no chromatogram. `line` is null if the whole file is meant. */
 export type TraceRefusal = {
   ok: false;
   line: number | null;
   message: string;
-  /** Set if a number is ambiguous: a person may choose how to read it. */
+  /** Set if a number has two meanings, so that a person may choose. */
   readings?: NumberReadings;
 };
 
@@ -26,7 +26,7 @@ export type TraceReading =
       ok: true;
       trace: Trace;
       warnings: TraceWarning[];
-      /** How a person decided to read ambiguous numbers; absent if the file itself is clear. */
+      /** How a person decided to read such numbers. Undefined if the file itself is clear. */
       thousands?: Thousands;
     }
   | TraceRefusal;
@@ -36,24 +36,24 @@ export type IntegrationRecord = {
   name: string;
   version: string;
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** Which peaks the method counts; absent if the method has no integration options. */
+  /** Which peaks the method counts. Undefined if the method does not say. */
   reporting?: Reporting;
-  /** The time window; old records lack it. */
+  /** The time window. Old records have none. */
   window?: Window;
 };
 
-/** The peaks of an instrument's software, with its baselines. */
+/** The peaks that the instrument found, with its baselines. */
 export type InstrumentTable = Pick<Integration, 'limits' | 'main_peak'> & { baseline: StoredLine };
 
 type StoredLine = { minutes: number[]; mau: number[] };
 
-/** What a file states about its run; null where it states nothing. */
+/** What a file says about the measurement. Null where it says nothing. */
 export type Acquisition = {
   sampleName: string | null;
   sampleId: string | null;
   /** The injection time as the instrument wrote it: ISO 8601, without a time zone if the file has none. */
   injectedAt: string | null;
-  /** Both times that an ambiguous date can mean: day first, then month first. `injectedAt` is null then. */
+  /** Both times that a date such as 3/4 can mean: day first, then month first. `injectedAt` is null then. */
   readings?: string[];
   instrument: string | null;
   method: string | null;
@@ -69,20 +69,20 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
-      /** The name of the detector or wavelength in the file; null if it has none. */
+      /** The name of the channel (detector or wavelength) in the file. Null if it has none. */
       channel: string | null;
       /** The names of the channels that a person can choose; empty for a single channel. */
       channels: string[];
       acquisition: Acquisition;
       thousands?: Thousands;
       instrument: InstrumentTable | null;
-      /** The instrument's peaks in this channel; null without a peak table. */
+      /** The instrument's peaks in this channel. Null if it has no table of peaks. */
       vendorPeaks: VendorPeak[] | null;
       warnings: TraceWarning[];
     }
   | TraceRefusal;
 
-/** A peak of which the table states nothing. */
+/** A peak about which the table says nothing. */
 export const NO_VENDOR_PEAK: VendorPeak = {
   name: null,
   retention_min: null,

@@ -1,23 +1,24 @@
 import { type Cluster, lineAt, type Scaled } from './clusters.ts';
 import { curvesOf } from './curvature.ts';
 
-/** Feet of real peaks do not follow the model below this share of the tallest peak in the group. */
+/** Below this part of the tallest peak's height, the feet of real peaks do not follow the model. */
 const LEAST_SHARE = 0.003;
-/** A smaller hidden peak does not change the purity. */
+/** A hidden peak that is smaller does not change the purity. */
 const LEAST_OF_ALL = 0.003;
-/** Hidden peaks are not searched below this height, compared with the noise. */
+/** Below this height, compared with the noise, no hidden peaks are looked for. */
 const LEAST_HEIGHT = 20;
 /**
- * The smallest hill of the sharpness that counts, compared with the tallest peak and (next constant) with the noise.
+ * How high a hill of the sharpness must be to count, compared with the tallest peak. The next constant: compared with
+ * the noise.
  */
 const LEAST_HILL = 0.06;
 const HILL_DEVIATIONS = 7;
-/** The assumed error of the baseline, compared with the noise. */
+/** How wrong the baseline may be, compared with the noise. */
 const BASELINE_DEVIATIONS = 25;
 
 /**
- * The places where a group seems to hide one more peak. The sharpness (the curvature of the logarithm of the height) of
- * a single peak rises once and falls once. So each hill of the sharpness is a peak, even without a top of its own.
+ * Where a group of peaks seems to hide one more peak. The sharpness (curvature of the logarithm of the height) of a
+ * single peak rises once and falls once. So each hill of the sharpness is a peak, even without a top.
  */
 export function hiddenPeaks(curves: Scaled, cluster: Cluster, tallestOfAll: number): number[] {
   const { start, end, cores } = cluster;

@@ -4,12 +4,12 @@ import type { Points } from './trace.ts';
 /** The highest peak of a signal: its middle, its width at half height, and its height. */
 export type HighestPeak = { at_min: number; width_min: number; height_mau: number };
 
-/** A width is not exact if fewer points lie above half height. */
+/** With fewer points above half height, the width of a peak is not exact. */
 const FEWEST_POINTS = 3;
 
 /**
- * The highest peak; null if no peak begins and ends in the run. Other units, cut ends or fewer points change its width
- * by less than 1 %.
+ * The highest peak. Null if no peak begins and ends within the measurement. Other units, cut ends or fewer points
+ * change its width by less than 1 %.
  */
 export function highestPeak({ minutes, signal_mau: signal }: Points): HighestPeak | null {
   const values = Float64Array.from(signal);

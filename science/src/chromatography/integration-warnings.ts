@@ -24,14 +24,14 @@ export function integrationWarnings(judged: Judged): TraceWarning[] {
 }
 
 const FEWEST_POINTS = 5;
-/** Below this resolution, two peaks are not separated well enough. */
+/** Two peaks with a smaller resolution than this are not separated well. */
 const PARTED = 1.45;
 const UNSURE_PERCENT = 0.2;
-/** The area that may lie outside all peaks, in % of the total. A gradient causes some. */
+/** How much area may lie outside all peaks, in per cent of the total. A gradient of the solvent causes some. */
 const LOST_PERCENT = 1;
 /** The largest peak that may be missing, in % of the total area. */
 const MISSED_PERCENT = 0.1;
-/** Peaks of this height, in % of the tallest peak, must stand out of the noise. */
+/** Peaks of this height, in per cent of the tallest one, must be visible above the noise. */
 const LEAST_SEEN_PERCENT = 0.2;
 
 function fewPoints(judged: Judged): TraceWarning[] {
@@ -51,14 +51,14 @@ function fewPoints(judged: Judged): TraceWarning[] {
   });
 }
 
-/** Warns of a clipped top: the signal stays near its maximum for longer than a real peak does. */
+/** Warns of a top that was cut off: the signal stays near its maximum for longer than a real peak does. */
 function saturated(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   const { minutes, signal_mau: signal } = trace;
   return peaks.flatMap((peak) => {
     const { height_mau: height, width_half_min: width } = peak;
     const share = Math.max(0.001, (4 * noise) / height);
-    // The top of a peak on a tail was not measured.
+    // A peak that sits on the tail of another one has no measured width.
     if (!width || share > 0.02 || peak.baseline === 'tangent') return [];
     const top = firstAtOrAfter(minutes, peak.retention_min);
     const isHigh = (index: number) =>
@@ -105,7 +105,7 @@ function overlapping(judged: Judged): TraceWarning[] {
   return [...poor, ...hidden];
 }
 
-/** Warns of a broad shape under a peak: it widens both feet of the peak, and a tail widens only the rear one. */
+/** Warns of a broad shape under a peak. It makes both feet of the peak wider; a tail makes only the rear one wider. */
 function broadUnder(judged: Judged, noise: number): TraceWarning[] {
   const { trace, line, peaks } = judged;
   return groupsOf(peaks).flatMap(([peak]) => {
@@ -166,7 +166,7 @@ function areaLost(judged: Judged): TraceWarning[] {
   ];
 }
 
-/** Searches the chromatogram again without its peaks, to find much broader ones. */
+/** Looks for very broad peaks after taking out all known ones. */
 function missed(judged: Judged): TraceWarning[] {
   const { trace, line, peaks, expected, from_min, to_min } = judged;
   const level = cursorOn(line, from_min);
@@ -183,7 +183,7 @@ function missed(judged: Judged): TraceWarning[] {
   const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
     const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
     const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
-    // A signal that does not come back to its first level is a gradient.
+    // If the signal does not come back to its first level, it is a gradient of the solvent.
     return !isKnown && area > least && Math.abs(rise) < height;
   });
   if (found.length === 0) return [];

@@ -32,7 +32,7 @@ export type Integrated = {
   purityPercent: number | null;
   /** How the areas were computed. `noise` is null if no place for measuring it was found. */
   method: IntegrationRecord & { window: Window; noise: Noise | null };
-  /** Warnings about the integration; those about the file are stored separately. */
+  /** Warnings about the peaks. Those about the file are stored separately. */
   noticed: TraceWarning[];
   /** Detected peaks that are not counted. */
   uncounted: UncountedPeak[];
@@ -106,7 +106,7 @@ function instrumentsOwn(
   };
 }
 
-/** Integrates between the given limits. Peaks without area, and peaks that the method does not count, are refused. */
+/** Measures the peaks between given borders. A peak without area, or one that the method does not count, is refused. */
 export function integrateWithin(
   trace: Points,
   asked: Integration,
@@ -145,7 +145,7 @@ export function integrateWithin(
   };
 }
 
-/** The settings of the method, and the window that follows from them. */
+/** The settings of the method, and the time window that follows. */
 type Scope = { options: IntegrationOptions | null; window: Window };
 
 function recordOf(

@@ -3,7 +3,7 @@ import type { Trace } from './trace.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 import type { TraceWarning } from './types.ts';
 
-/** Checks the whole chromatogram: refuses one that is too short or flat, and warns of gaps. */
+/** Checks a whole chromatogram: refuses a short or flat one, and warns of gaps. */
 export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading {
   const { minutes, signal_mau: signal } = trace;
   if (minutes.length < TRACE_LIMITS.minPoints) {

@@ -3,18 +3,18 @@ import type { Doubts } from './doubts.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { Peak } from './types.ts';
 
-/** An integration that is checked: its peaks, their baseline, and the searched time range. */
+/** What is checked: the peaks, their baseline, and the time in which peaks were looked for. */
 export type Judged = Doubts & {
   trace: Points;
   line: Line;
   peaks: Peak[];
   from_min: number;
   to_min: number;
-  /** Peaks with a smaller share of the area do not count. */
+  /** Peaks with a smaller part of the area do not count. */
   threshold_percent: number;
-  /** Who set the limits. For the instrument's peaks, only the signal is checked. */
+  /** Who set the peaks. For those of the instrument only the signal is checked. */
   by: 'proposal' | 'instrument' | 'person';
-  /** All detected peaks, integrated or not. */
+  /** All peaks that were found, whether they count or not. */
   expected: Peak[];
 };
 

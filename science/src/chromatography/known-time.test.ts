@@ -63,11 +63,11 @@ test('neither a typed time nor the order of day and month changes a time that th
     fc.property(file, fc.option(time), order, (acquisition, typedAt, order) => {
       const own = knownTime({ acquisition, warnings: [] }, { typedAt: null, order });
       const known = knownTime({ acquisition, warnings: [] }, { typedAt, order });
-      // Each possible time of the file stays in the list, whatever a person typed.
+      // The list has each time that the file can mean, whatever a person typed.
       expect(known.times).toEqual(expect.arrayContaining(own.times));
       if (own.source === 'file') expect(known).toEqual(own);
       else if (typedAt !== null) expect(known).toMatchObject({ source: 'typed', at: typedAt });
-      // If the order of day and month is known, no date is ambiguous.
+      // If the order of day and month is known, each date has only one meaning.
       if (order !== null) expect(known.source).not.toBe('two_readings');
       expect(known.at === null).toBe(!['file', 'typed'].includes(known.source));
     }),

@@ -16,7 +16,7 @@ export type KnownTime = {
   times: string[];
 };
 
-/** The time of a run: that of the file, otherwise the typed one. `order` decides an ambiguous date. */
+/** When the measurement was: by the file, otherwise as typed. `order` decides a date with two meanings. */
 export function knownTime(
   { acquisition, warnings }: Recorded,
   { typedAt, order }: { typedAt: string | null; order: DateOrder | null },
@@ -30,7 +30,7 @@ export function knownTime(
   return { source: isUnreadable ? 'unreadable' : 'not_recorded', at: null, times: [] };
 }
 
-/** The times that the text in the file can mean. */
+/** The times that a text of the file can mean. */
 function readingsOf(
   { injectedAt, readings = [] }: Recorded['acquisition'],
   order: DateOrder | null,
@@ -42,8 +42,8 @@ function readingsOf(
 }
 
 /**
- * Whether a person may type this time. If the file has no time, any time; if its date is ambiguous, one of its two
- * times.
+ * Whether a person may type this time: any time if the file has none, one of its two times if its date has two
+ * meanings.
  */
 export function mayBeTyped(typedAt: string, { source, times }: KnownTime): boolean {
   if (source === 'file') return false;

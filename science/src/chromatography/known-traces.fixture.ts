@@ -4,7 +4,7 @@ import { randomFrom } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 import type { IntegrationOptions } from './types.ts';
 
-/** A chromatogram with its proposed peaks, as from a file without other facts. */
+/** A chromatogram with its automatic peaks, as from a file that says nothing else. */
 export function prepared(trace: Trace, options: IntegrationOptions | null = null): Prepared {
   const { acquisition } = acquisitionOf([]);
   const nothing = { wavelengthNm: null, channel: null, channels: [], instrument: null, vendorPeaks: null };

@@ -23,7 +23,7 @@ import type {
 const METHOD_VERSION = '5';
 
 const INTEGRATION_DEFAULTS = {
-  /** Nothing but the solvent appears before this share of the run, so it is not integrated. */
+  /** Before this part of the run only the solvent comes out, so peaks there do not count. */
   void_share: 0.12,
   threshold_percent: REPORTING_LIMIT_PERCENT,
 } as const;
@@ -44,15 +44,15 @@ export type Integration = {
 
 /** A chromatogram needs at least this many points. */
 export const FEWEST_POINTS = 20;
-/** Fine enough for any peak; the work is limited for any file. */
+/** Fine enough for any peak, and few enough for any file. */
 export const GRID_POINTS = 12_000;
 
 /**
- * Proposes the peaks of a chromatogram. It finds tops by their curvature and follows their flanks to the feet. Peaks
- * between two feet share a straight baseline and are divided at the valleys. A small peak on a tail is cut off by a
+ * Finds the peaks of a chromatogram. It finds tops by their curvature, and follows their sides down to the feet. Peaks
+ * between two feet have one straight baseline and are divided at the valleys. A small peak on a tail is cut off by a
  * tangent.
  *
- * Areas are in mAU · min, and heights in mAU. The same chromatogram always gives the same peaks, and no accepted
+ * Areas are in mAU · min, heights in mAU. The same chromatogram always gives the same peaks, and no accepted
  * chromatogram throws.
  */
 export function integrate(trace: Trace, options: IntegrationOptions = {}): Integration {
@@ -87,7 +87,7 @@ export function peaksOutside(
   );
 }
 
-/** The record of how areas were computed, for limits of the instrument or a person. */
+/** The record of how areas were computed, for peaks of the instrument or of a person. */
 export function methodOf(baseline: BaselineKind, by: 'instrument' | 'person'): Integration['method'] {
   const whose = by === 'instrument' ? 'limits of the instrument’s own table' : 'limits set by the analyst';
   return { name: `${BASELINE_WORDS[baseline]}, trapezoid areas, ${whose}`, version: METHOD_VERSION };
@@ -136,7 +136,7 @@ function findLimits(part: Trace): PeakLimits[] {
   return limits;
 }
 
-/** The limits of the peaks in a group: its feet and the valleys between them. */
+/** Start and end of each peak in a group: the feet, and the valleys between. */
 function limitsOfCluster(
   part: Trace,
   curves: Scaled,
@@ -176,8 +176,8 @@ function limitsOfCluster(
 }
 
 /**
- * The time at which the signal first crosses a line, or comes closest to it. A baseline from there runs through the
- * middle of the noise.
+ * When the signal first crosses a line, or is nearest to it. A baseline from there runs through the middle of the
+ * noise.
  */
 function crossing(trace: Points, from: number, to: number, line: (time: number) => number): number {
   const { minutes } = trace;
@@ -207,7 +207,7 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
   const all = measure(trace, limits);
   let peaks = all;
   for (;;) {
-    // Without a peak, its neighbours can have another baseline.
+    // Without the small peak, its neighbours may get another baseline.
     const fewer = withoutSmall(limits, peaks, threshold);
     if (fewer.length === limits.length) break;
     limits = fewer;
@@ -220,7 +220,7 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
     : { peaks: [], main_peak: null, purity_percent: null, found: all };
 }
 
-/** A small peak that touches its neighbour becomes a part of it. */
+/** If a peak is too small and touches another one, it becomes a part of that one. */
 function withoutSmall(limits: PeakLimits[], peaks: Peak[], threshold: number): PeakLimits[] {
   const all = peaks.reduce((sum, { area }) => sum + Math.max(0, area), 0);
   const least = Math.max(

@@ -11,8 +11,8 @@ const roundedArea = (value: number) =>
   Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 
 /**
- * The errors of limits that a person set: none or too many, without width, outside the chromatogram, or overlapping.
- * `path` is the path of the field. Two peaks may touch.
+ * What is wrong with peaks that a person set: none or too many, without width, outside the chromatogram, or
+ * overlapping. `path` is the path of the field. Two peaks may touch.
  */
 export function limitErrors(
   limits: readonly PeakLimits[],
@@ -59,8 +59,8 @@ export function limitsOf(peaks: readonly Peak[]): PeakLimits[] {
 }
 
 /**
- * Measures the peaks between limits, above a baseline. Areas are in mAU · min and heights in mAU; area percentages are
- * shares of these peaks. The server decides with the result, and the browser shows a preview with it.
+ * Measures the peaks between their borders, above a baseline. Areas are in mAU · min, heights in mAU, and per cent are
+ * of all these peaks. The server decides by this, and the browser shows it in advance.
  */
 export function measurePeaks(
   trace: Points,
@@ -102,7 +102,7 @@ export function noiseBeside(trace: Points, baseline: Line, limits: readonly Peak
   return quietestWindow(trace, found, profiles);
 }
 
-/** The signal above the baseline at both limits and at every point between them. */
+/** The signal above the baseline at both borders and at each point between. */
 function profileOf(trace: Points, baseline: Line, { start_min: start, end_min: end }: PeakLimits): Profile {
   const { minutes, signal_mau: signal } = trace;
   const level = cursorOn(baseline, start);
@@ -132,7 +132,7 @@ function describePeak(
   { start_min: start, end_min: end, baseline }: PeakLimits,
   area: number,
 ): Omit<Peak, 'area_percent'> {
-  // Limits lie between points, so a limit is the highest point only if no point lies between the limits.
+  // Borders lie between points, so a border is the highest point only if there is no point inside.
   const last = minutes.length - 2;
   let top = Math.min(1, last);
   for (let index = 2; index <= last; index++) if ((above[index] ?? 0) > (above[top] ?? 0)) top = index;

@@ -5,7 +5,7 @@ import type { Peak } from './types.ts';
 export type Noise = {
   from_min: number;
   to_min: number;
-  /** The maximum minus the minimum in the window after the slope is removed (h of the USP). */
+  /** Highest minus lowest value in the window, after the slope is removed (h in the pharmacopoeia USP). */
   peak_to_peak: number;
 };
 
@@ -77,7 +77,7 @@ function shapeOf(profile: Profile): { apex: number; width: number | null; tailin
   };
 }
 
-/** The time at which the peak has first fallen to `level` on one side; null if it does not. */
+/** When the peak has first come down to `level` on one side. Null if it does not. */
 function crossing({ minutes, above }: Profile, top: number, step: 1 | -1, level: number): number | null {
   for (let index = top + step; index >= 0 && index < above.length; index += step) {
     const here = above[index] ?? 0;
@@ -119,7 +119,7 @@ export function noiseIn(
   return { from_min, to_min, peak_to_peak: high - low };
 }
 
-/** The quietest range without a peak, five times as wide as the tallest peak; null if there is none. */
+/** The quietest part without a peak, five times as wide as the tallest peak. Null if there is none. */
 export function quietestWindow(
   trace: Points,
   peaks: readonly Measured[],
@@ -138,7 +138,7 @@ export function quietestWindow(
   let best: Noise | null = null;
   for (let place = 0; place < edges.length; place += 2) {
     const [start = 0, end = 0] = [edges[place], edges[place + 1]];
-    // Windows overlap by half; at most 200 of them are examined.
+    // Each window overlaps the next by half, and at most 200 are looked at.
     const step = Math.max(width / 2, ((minutes[minutes.length - 1] ?? 0) - (minutes[0] ?? 0)) / 200);
     for (let from = start; width > 0 && from + width <= end; from += step) {
       const found = noiseIn(trace, { from_min: from, to_min: from + width });

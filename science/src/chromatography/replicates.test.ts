@@ -11,7 +11,7 @@ describe('typed replicates are compared with the purities of injections', () => 
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
     expect(matchedReplicates(['98.70'], [99.03])).toBe(0);
     expect(matchedReplicates([], [99.03])).toBe(0);
-    // A purity matches one replicate only; the order of the replicates does not matter.
+    // A purity belongs to only one of the repeated values. Their order does not matter.
     expect(matchedReplicates(['99.0', '99.03'], [99.03, 98.98])).toBe(2);
     expect(matchedReplicates(['99.03', '99.0'], [98.98, 99.03])).toBe(2);
   });

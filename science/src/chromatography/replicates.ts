@@ -1,17 +1,18 @@
-/** What makes two runs comparable: the signal, and which peaks count. */
+/** By what two measurements are compared: the signal, and which peaks count. */
 type Run = {
   signal_unit: string;
   wavelength_nm: number | null;
   channel: string | null;
-  /** Which peaks the method counts; null if it sets nothing. */
+  /** Which peaks the method counts. Null if it does not say. */
   reporting: { limit_percent: number; from_min: number; to_min: number } | null;
 };
 
-/** The windows of two runs may differ by this many minutes. */
+/** How many minutes the time windows of two measurements may differ. */
 const SAME_WINDOW = 0.1;
 
 /**
- * Why an injection cannot count as a replicate, as the end of a sentence: 'was read at 280 nm, …'. Undefined if it can.
+ * Why an injection cannot count with the shown one. The words end a sentence: 'was read at 280 nm, …'. Undefined if it
+ * can.
  */
 export function replicateProblem(run: Run, drawn: Run): string | undefined {
   if (run.signal_unit !== drawn.signal_unit) {
@@ -39,7 +40,7 @@ function isCountedAlike(one: Run['reporting'], other: Run['reporting']): boolean
   );
 }
 
-/** Whether a typed number equals a percentage, rounded to its digits. */
+/** Whether a typed number equals a percentage that is rounded to as many digits. */
 export function isToItsDigits(typed: string, percent: number): boolean {
   const { low, high } = spanOf(typed);
   return low <= percent && percent <= high;
@@ -50,11 +51,11 @@ function spanOf(typed: string): { low: number; high: number } {
   return { low: Number(typed) - half, high: Number(typed) + half };
 }
 
-/** How many replicates equal the purity of an injection, rounded to their digits. Each injection matches once. */
+/** How many typed values equal the purity of an injection, rounded to as many digits. Each injection counts once. */
 export function matchedReplicates(typed: readonly string[], purities: readonly number[]): number {
   const left = purities.toSorted((one, other) => one - other);
   let matched = 0;
-  // The replicate with the lowest upper end takes the lowest purity that fits, which gives the most matches.
+  // The typed value with the lowest upper end gets the lowest purity that fits. This gives the most pairs.
   for (const { low, high } of typed.map(spanOf).toSorted((one, other) => one.high - other.high)) {
     const place = left.findIndex((purity) => low <= purity && purity <= high);
     if (place === -1) continue;

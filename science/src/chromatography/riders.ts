@@ -1,16 +1,16 @@
 import { type Cluster, lineAt, type Scaled, spreadOf, TOP_DEVIATIONS } from './clusters.ts';
 import { type Core, curvesOf, topsOf } from './curvature.ts';
 
-/** A peak on a tail is cut off by a tangent only if it is lower than this share of its neighbour. */
+/** A peak on the tail of another one is cut off by a tangent only if it is lower than this part of the other. */
 const RIDER_SHARE = 0.2;
-/** The same share for peaks close to their neighbour. */
+/** The same part for a peak that is close to the other one. */
 const CLOSE_RIDER_SHARE = 0.01;
-/** A flank that falls faster than this is no tail. */
+/** If a side falls faster than this, it is no tail. */
 const STEEPEST_TAIL = 5;
-/** Tails below this height, compared with the noise, are not checked. */
+/** Tails below this height, compared with the noise, are not looked at. */
 const LEAST_HEIGHT = 10;
 
-/** Where the tangent of a small peak on a tail begins; null if the peak is divided at the valley. */
+/** Where the tangent under a small peak begins. Null if the peak is divided from its neighbour at the valley. */
 export function riderFoot(
   curves: Scaled,
   cluster: Cluster,
@@ -33,8 +33,8 @@ export function riderFoot(
 }
 
 /**
- * Peaks on the flanks of others that have no top of their own. On a logarithmic scale a tail is straight, so they show
- * a top there.
+ * Peaks on the side of another one that have no top. On a logarithmic scale such a side is straight, so they show a top
+ * there.
  */
 export function hiddenCores(curves: Scaled, cluster: Cluster, tops: Core[]): Core[] {
   const edges = [cluster.start, ...tops.flatMap(({ left, right }) => [left, right]), cluster.end];

@@ -3,9 +3,9 @@ import type { Line } from './baseline-lines.ts';
 import { evenGrid, median, noiseOf } from './even-grid.ts';
 import type { Trace } from './trace.ts';
 
-/** Half the width of the rolling ball, as a share of the range. */
+/** Half the width of the rolling ball, as a part of the time. */
 const BALL_SHARE = 0.05;
-/** Fine enough for any peak; the work is limited for any file. */
+/** Fine enough for any peak, and few enough for any file. */
 const GRID_POINTS = 6000;
 
 /** The rolling-ball baseline of a chromatogram of at least 20 points. */
@@ -13,7 +13,7 @@ export function rollingBallUnder(trace: Trace): Line {
   const { at, value } = evenGrid(trace, Math.min(trace.minutes.length, GRID_POINTS));
   const ball = Math.max(3, Math.round(BALL_SHARE * value.length));
   const once = rollingBall(value, 3 * ball, ball);
-  // On a slope, the ball would rise at the wrong foot of a peak. A first round removes the slope.
+  // On a slope the ball would rise at the wrong side of a peak. So a first round removes the slope.
   const again = rollingBall(
     value.map((signal, index) => signal - (once[index] ?? 0)),
     Math.round(ball / 2),
@@ -22,12 +22,12 @@ export function rollingBallUnder(trace: Trace): Line {
   const rolled = once.map((signal, index) => signal + (again[index] ?? 0));
   const raised = value.map((signal, index) => signal - (rolled[index] ?? 0));
   const noise = noiseOf(value);
-  // The ball runs below the noise, so the baseline is moved up to its middle.
+  // The ball rolls below the noise, so the baseline is moved up to the middle of the noise.
   const offset = quietMiddle(raised, noise);
   return { minutes: at, mau: rolled.map((signal) => signal + offset) };
 }
 
-/** Rolls the ball along the signal, which continues straight beyond both ends. */
+/** Rolls the ball along the signal. At both ends the signal is continued by a straight line. */
 function rollingBall(value: Float64Array, smoothing: number, ball: number): Float64Array {
   const margin = 2 * ball + smoothing;
   const wide = new Float64Array(value.length + 2 * margin);
@@ -42,7 +42,7 @@ function rollingBall(value: Float64Array, smoothing: number, ball: number): Floa
   return baseline.subarray(margin, margin + value.length);
 }
 
-/** Level and slope at the start of the signal; a peak there does not change them. */
+/** Height and slope of the signal at its start, even if there is a peak. */
 function straightOn(value: Float64Array, width: number): { level: number; slope: number } {
   const low = (part: Float64Array) => part.toSorted()[Math.floor(part.length / 4)] ?? 0;
   return {

@@ -1,7 +1,7 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MOST_CHARACTERS = 200;
 
-/** The words for AM and PM that Windows uses in its languages; they stand before or after the time. */
+/** The words for AM and PM in the languages of Windows. They stand before or after the time. */
 const MORNING = [
   'a.m.',
   'a. m.',
@@ -52,7 +52,7 @@ const NUMBERED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
 const BUDDHIST_YEARS = 543;
 const FIRST_BUDDHIST_YEAR = 2400;
 
-/** Whether the day comes first in the dates of a file; null if every date is ambiguous. */
+/** Whether the day comes first in the dates of a file. Null if every date can be read in both ways. */
 export function isDayFirst(text: string): boolean | null {
   const dates = [...text.matchAll(new RegExp(NUMBERED, 'g'))];
   const isDay = dates.some(([, first]) => Number(first) > 12);
@@ -60,13 +60,13 @@ export function isDayFirst(text: string): boolean | null {
   return isDay === isMonth ? null : isDay;
 }
 
-/** A time of an instrument in ISO 8601; null for other texts and ambiguous dates. */
+/** A time of an instrument in ISO 8601. Null for other texts, and for dates with two meanings. */
 export function runTime(text: string, dayFirst: boolean | null): string | null {
   const readings = runTimes(text, dayFirst);
   return readings.length === 1 ? (readings[0] ?? null) : null;
 }
 
-/** All times that a text can mean: none, one, or two for an ambiguous date. `AM` and `PM` do not decide. */
+/** All times that a text can mean: none, one, or two for a date with two meanings. Neither AM nor PM decides. */
 export function runTimes(text: string, dayFirst: boolean | null): string[] {
   const words = text.slice(0, MOST_CHARACTERS);
   const packed = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*([+-]\d{4})?$/.exec(words.trim());
@@ -78,7 +78,7 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   if (!clock) return [];
   const [, before, hours, minutes, seconds = '0', behind] = clock;
   const half = (before ?? behind)?.toLowerCase();
-  // A time such as 17:48 PM means 17:48.
+  // Some instruments write 17:48 PM for 17:48.
   const isWhole = half === undefined || Number(hours) > 12;
   const hour = isWhole ? Number(hours) : (Number(hours) % 12) + (AFTERNOON.includes(half) ? 12 : 0);
   const isIso = /^\d{4}-\d\d-\d\d/.test(words.trim());
@@ -88,7 +88,7 @@ export function runTimes(text: string, dayFirst: boolean | null): string[] {
   return dates.flatMap((date) => written(date, time, zone));
 }
 
-/** The texts around the time of day that may contain the date. */
+/** The texts beside the time of day, which may contain the date. */
 function datesAround(words: string, clock: RegExpExecArray, dayFirst: boolean | null): Three[] {
   const [before, behind] = [words.slice(0, clock.index), words.slice(clock.index + clock[0].length)];
   const dates = datesIn(before.trim() === '' ? behind : before, dayFirst);
@@ -131,13 +131,13 @@ function datesIn(words: string, dayFirst: boolean | null): Three[] {
   return [isDay ? dayThenMonth : monthThenDay];
 }
 
-/** The time in ISO 8601; empty if it does not exist. */
+/** The time in ISO 8601. Empty if there is no such time. */
 function written([year = 0, month, day]: Three, [hour, minute, second]: Three, zone: string): string[] {
   const two = (number = 0) => String(number).padStart(2, '0');
   const ours = year >= FIRST_BUDDHIST_YEAR ? year - BUDDHIST_YEARS : year;
   const local = `${String(ours).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
   const at = Date.parse(`${local}Z`);
-  // JavaScript turns 31 April into 1 May.
+  // JavaScript would turn 31 April into 1 May.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return [];
   const spelled = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   return [`${local}${spelled}`];

@@ -2,7 +2,7 @@ import { changed, everyNth, NOISE_MAU, noisier, rounded, smoothed } from './alte
 import { randomFrom, syntheticTrace } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
-/** The number of similar runs of each kind. */
+/** How many similar measurements of each kind there are. */
 export const RUNS_EACH = 15;
 
 type Run = (index: number) => Trace;
@@ -44,7 +44,7 @@ function withSlowNoise(index: number): Trace {
   };
 }
 
-/** A run from which the same blank was subtracted as from the others. */
+/** A measurement with the same blank subtracted as the others. */
 function withoutBlank(index: number): Trace {
   const blank = injected('blank', 0).signal_mau;
   const { minutes, signal_mau } = injected('corrected', index);

@@ -25,7 +25,7 @@ const traces = Array.from({ length: EACH }, (_, index) =>
 const told = (alter: (trace: Trace) => Trace) =>
   traces.filter((trace) => isSameRun(trace, alter(trace))).length;
 
-/** How many of ten copies are detected, for changes where some are missed. */
+/** How many of ten copies are found, for changes that hide some. */
 const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
 
 test.each(Object.entries(ALTERATIONS))(
@@ -107,7 +107,7 @@ function moved({ minutes, signal_mau: signal }: Trace): Trace {
   return { minutes: minutes.map((at) => at - 1.4), signal_mau: signal.map((value) => 1.02 * value - 3) };
 }
 
-/** Adds noise without rounding, because this run has six decimals. */
+/** Adds noise without rounding, because this file has six decimals. */
 function withNoise(trace: Trace, size: number, seed: string): Trace {
   const noise = noisier(
     changed(trace, () => 0),

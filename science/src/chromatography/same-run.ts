@@ -14,11 +14,11 @@ export type Noise = {
 
 /** How similar two signals are, with their highest peaks at the same time. */
 export type Likeness = Noise & {
-  /** How much noise of the quieter signal is also in the other one; 1 means all of it. */
+  /** How much of the noise of the quieter signal is also in the other one. 1 is all of it. */
   share: number;
   /** The difference of the signals, compared with what noise and rounding explain. */
   leftover: number;
-  /** For signals that are equal after rounding: how many points could have been rounded differently. */
+  /** For signals that are equal after rounding: at how many points rounding could have given another value. */
   rounded: number;
 };
 
@@ -28,36 +28,36 @@ type Pair = [Float64Array, Float64Array];
 const MOST_NOISE = 5;
 /** This many points beside a peak also belong to it. */
 const AROUND = 20;
-/** Whole runs are compared in this many equal parts. */
+/** Two measurements are compared in so many equal parts. */
 const STRETCHES = 512;
 const AROUND_IN_STRETCHES = 5;
-/** If more points equal the one before, rounding has hidden the noise. */
+/** If more of the points than this equal the one before, the noise was rounded away. */
 const MOST_REPEATS = 1 / 3;
 /** Longer signals are compared by every second or third point. */
 const MOST_POINTS = 8192;
 const FEWEST_POINTS = 100;
-/** How finely two signals are moved against each other. */
+/** In how small steps (parts of a point) one signal is moved along the other. */
 const PARTS = 4;
 const MOST_PARTS = 8;
 
-/** Two runs with the same subtracted blank share half of their noise. */
+/** Two measurements with the same subtracted blank share half of their noise. */
 const OF_A_BLANK = 0.5;
-/** The agreement must be this many standard errors above chance, for any two signals and for equal peaks. */
+/** By how many standard errors the agreement must be above chance: for any two signals, and for equal peaks. */
 const SURELY_MORE = 4;
 const SURELY_MORE_OF_SAME_PEAKS = 3;
-/** From this many standard errors on, a correlation is real. */
+/** From so many standard errors on, an agreement is no chance. */
 const SURELY_SOME = 5;
 /** With a larger difference, the peaks are not the same. */
 const MOST_LEFTOVER = 1.5;
-/** In another run, a third of these points would be rounded differently. */
+/** In another measurement, a third of these points would be rounded to another value. */
 const FEWEST_ROUNDED = 25;
 /** The result if rounding hides the noise of both signals. */
 const NO_NOISE = { noise: 0, error: 1, share: 0, leftover: 0 };
 
 /**
- * Whether two chromatograms are of one injection. The noise of a detector never repeats, even if the peaks do. So a
- * chromatogram is a copy if it shares most of its noise with another, also after added noise, rounding, stretching or
- * smoothing.
+ * Whether two chromatograms are the same measurement. The noise of a detector never repeats, even if the peaks do. So a
+ * chromatogram is a copy if it shares most of its noise with another one, even after added noise, rounding, stretching
+ * or smoothing.
  */
 export function isSameRun(one: Points, other: Points): boolean {
   return isSameByPoints(one, other) || hasMost(compareStretches(one, other));
@@ -101,7 +101,7 @@ function noiseOf(residues: Pair, around: number): Noise {
   return { noise: correlation(...residues, counts), error: standardError(...residues, counts) };
 }
 
-/** Both signals at the same times, moved to where they agree best. */
+/** Both signals at the same times, moved to where they agree most. */
 function laidOver(coarse: Points, fine: Points, shift: number): Pair | null {
   const part = stepOf(fine) / PARTS;
   const middle = Math.round(shift / part);
@@ -159,7 +159,7 @@ function ofPeaks([one, other]: Pair, residues: Pair, noise: number): Pick<Likene
   };
 }
 
-/** The number of points that `Likeness.rounded` explains. */
+/** At how many points rounding could have given another value (see `Likeness.rounded`). */
 function roundedPoints(coarse: Points, fine: Points): number {
   const digits = [coarse, fine].map(({ signal_mau: signal }) => lastDigitOf(Float64Array.from(signal)));
   const digit = Math.max(...digits);

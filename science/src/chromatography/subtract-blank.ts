@@ -4,8 +4,8 @@ import type { Trace } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
 /**
- * A chromatogram minus the blank (a run of the solvent alone) at the same times, without scaling. A shorter blank
- * continues horizontally, with a warning. A blank of another time range is refused.
+ * A chromatogram minus the blank (a measurement of only solvent) at the same times. A shorter blank is continued by a
+ * straight line, with a warning. A blank of another time range is refused.
  */
 export function subtractBlank(
   trace: Trace,
@@ -23,7 +23,7 @@ export function subtractBlank(
     minutes: trace.minutes,
     signal_mau: trace.signal_mau.map((signal, index) => signal - level(trace.minutes[index] ?? 0)),
   };
-  // A blank is not shorter if it has one point more or less at an end.
+  // One point more or less at an end does not make a blank shorter.
   const slack = 2 * Math.max(stepOf(trace), stepOf(blank));
   const isShort = from > first + slack || to < last - slack;
   const text = `The blank runs only from ${minutes(from)} to ${minutes(to)}; beyond, its last signal was subtracted. Record a blank as long as the run.`;

@@ -6,8 +6,8 @@ const MOST_SHIFT = 0.015;
 const MOST_APART = 0.06;
 
 /**
- * Makes another injection of the sample in `options`, with slightly moved peaks and other noise. `run` counts
- * injections from 2. The result is always the same.
+ * Makes another injection of the same sample (`options`), with slightly moved peaks and other noise. `run` counts from
+ * 2. The same call always gives the same data.
  */
 export function syntheticReplicate(options: TraceOptions, run: number): SyntheticTrace {
   const random = randomFrom(`${options.seed} injection ${run}`);

@@ -1,4 +1,4 @@
-/** A synthetic peak with its area and a small tail. */
+/** A peak of an invented chromatogram, with its area and a small tail. */
 export type DrawnPeak = {
   retention_min: number;
   area: number;
@@ -29,7 +29,7 @@ export type TraceOptions = {
   solvent?: 'dip';
 };
 
-/** A synthetic chromatogram with its peaks, so that a test knows the true areas. */
+/** An invented chromatogram with its peaks, so that a test knows the true areas. */
 export type SyntheticTrace = {
   minutes: number[];
   signal_mau: number[];
@@ -38,8 +38,8 @@ export type SyntheticTrace = {
 };
 
 /**
- * Makes a chromatogram of reversed-phase HPLC: the solvent front, the rising baseline of a gradient, a main peak, small
- * peaks, and noise. The same options always give the same chromatogram.
+ * Makes a chromatogram as from HPLC: the solvent's peak, a rising baseline, a main peak, small peaks, and noise. The
+ * same options always give the same chromatogram.
  */
 export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   const random = randomFrom(String(options.seed));
@@ -98,7 +98,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const height = options.height_mau ?? 780;
   main.area = height / shape(apexOf(main), main);
-  // A blank has no main peak, and its peaks stay small.
+  // Without a main peak (a blank), the small peaks stay small.
   const rest = purity > 0 ? (main.area * (100 - purity)) / purity : main.area * 0.004;
   const impurities = places.map(({ at }, index) => ({
     retention_min: round(at, 4),

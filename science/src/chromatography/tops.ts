@@ -12,7 +12,7 @@ export function clustersOf(curves: Scaled): Cluster[] {
     .filter(({ cores }) => cores.length > 0);
 }
 
-/** The tops that are higher than the noise and separated by a clear valley. */
+/** The tops that are clearly above the noise, and divided by a clear valley. */
 function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
   const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
   const kept: Core[] = [];
@@ -32,7 +32,7 @@ function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluste
   return kept;
 }
 
-/** The tops of a group, with small peaks on tails that have no top of their own. */
+/** The tops of a group. Small peaks on a tail that have no top of their own are added. */
 function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
   const riders = hiddenCores(curves, cluster, tops).filter((core) => {
     const parent = tops.findLast(({ top }) => top < core.top);

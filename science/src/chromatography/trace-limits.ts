@@ -2,7 +2,7 @@ export const TRACE_LIMITS = {
   bytes: 10 * 1024 * 1024,
   minPoints: 100,
   maxPoints: 200_000,
-  /** No method takes ten hours, so in a longer run the times are seconds. */
+  /** No method takes ten hours. A longer time must be in seconds. */
   maxMinutes: 600,
 } as const;
 

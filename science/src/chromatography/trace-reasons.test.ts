@@ -26,7 +26,7 @@ describe('a person gives a reason for the warnings of a chromatogram', () => {
         const fresh = codesOf(after).filter((code) => !given.codes.includes(code));
         expect(unexplainedCodes(after, given)).toEqual(fresh);
         expect(unexplainedCodes(after, null)).toEqual(codesOf(after));
-        // A published reason names only warnings that remain and that the reason covers.
+        // A published reason names only warnings that still exist and that it covers.
         const told = standingReason(after, given);
         expect([...(told?.codes ?? []), ...fresh].toSorted()).toEqual(codesOf(after).toSorted());
         expect(told?.codes).not.toEqual([]);

@@ -3,7 +3,7 @@ import type { ExplainedWarnings, TraceWarning, VendorPeak } from './types.ts';
 /** The largest difference between the instrument's purity and ours, in percentage points. */
 const MOST_APART = 0.5;
 
-/** The parts of a chromatogram that can contradict its purity. */
+/** What in a chromatogram can disagree with its purity. */
 type Judged = {
   noticed: readonly TraceWarning[];
   vendorPeaks: readonly VendorPeak[] | null;
@@ -20,7 +20,7 @@ export function standingWarnings({ noticed, vendorPeaks, purityPercent }: Judged
   return [...noticed, { code: 'vendor_differs', text }];
 }
 
-/** The largest share in the instrument's table, in %; without shares, computed from the areas. */
+/** The largest peak of the instrument's table, in per cent. Computed from the areas, if the table has no per cent. */
 function vendorShare(peaks: readonly VendorPeak[]): number | null {
   const shares = peaks.flatMap(({ area_percent: share }) => share ?? []);
   if (shares.length > 0) return Math.max(...shares);
@@ -29,7 +29,7 @@ function vendorShare(peaks: readonly VendorPeak[]): number | null {
   return sum > 0 ? (100 * Math.max(...areas)) / sum : null;
 }
 
-/** The codes of warnings that no reason covers. */
+/** The warnings (by code) that no reason covers. */
 export function unexplainedCodes(
   standing: readonly TraceWarning[],
   explained: Pick<ExplainedWarnings, 'codes'> | null,
@@ -37,7 +37,7 @@ export function unexplainedCodes(
   return codesOf(standing).filter((code) => !explained?.codes.includes(code));
 }
 
-/** The part of a reason that still applies. */
+/** The part of a reason that still counts. */
 export function standingReason(
   standing: readonly TraceWarning[],
   explained: ExplainedWarnings | null,

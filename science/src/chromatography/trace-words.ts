@@ -11,7 +11,9 @@ const SHA256_SHOWN = 12;
 /** Maximum number of peaks that are named one by one. */
 const MOST_NAMED = 8;
 
-/** The published notes on a chromatogram: the peaks that count, changes by a person, and the runs. */
+/**
+ * The published notes about a chromatogram: which peaks count, what a person changed, and which injections there are.
+ */
 export function traceNotes(trace: Traced): string[] {
   const { uncounted, manual, injections } = trace;
   const { explained_warnings: explained, blank_subtracted: blank } = trace;
@@ -52,7 +54,7 @@ export function reportingWords({ reporting, window, method }: Counting): string[
   return words;
 }
 
-/** The sentences on which runs are reported, and why others are not. */
+/** The sentences on which injections are used, and why others are not. */
 export function runWords(injections: readonly RunNote[]): string[] {
   if (injections.length === 0) return [];
   const unused = injections.filter(({ used }) => !used);

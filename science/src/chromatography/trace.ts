@@ -5,8 +5,8 @@ export type Trace = { minutes: number[]; signal_mau: number[] };
 export type Points = { readonly minutes: ArrayLike<number>; readonly signal_mau: ArrayLike<number> };
 
 /**
- * Removes points of a chromatogram for drawing. In each of `columns` equal time ranges, the lowest and the highest
- * point stay, so no peak is lost.
+ * Leaves out points of a chromatogram for drawing. Of each of `columns` equal parts of the time, the lowest and the
+ * highest point stay, so no peak is lost.
  */
 export function decimate(trace: Points, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;
@@ -56,8 +56,8 @@ export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
 }
 
 /**
- * The part of a chromatogram between two times, for drawing. If there are many points, only the lowest and the highest
- * of each column stay. One point beyond each edge stays. It is fast enough to be called for every frame.
+ * The part of a chromatogram between two times, for drawing. With many points, only the lowest and the highest of each
+ * column stay, and one point beyond each end. It is fast enough for each frame of an animation.
  */
 export function windowOf(trace: Points, from: number, to: number, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;

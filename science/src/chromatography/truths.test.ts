@@ -4,7 +4,7 @@ import { gaussian, sampled, step } from './known-traces.fixture.ts';
 import { integrate } from './peak-detection.ts';
 import { shape } from './synthetic-trace.ts';
 
-/** The error of the main peak's share, in percentage points. */
+/** How wrong the main peak's part of the area is, in percentage points. */
 const off = (trace: Parameters<typeof integrate>[0], truth: number) =>
   Math.abs((integrate(trace).purity_percent ?? Number.NaN) - truth);
 

@@ -3,9 +3,9 @@ import type { SignalUnit } from './units.ts';
 // Types of values that science/ computes. Schemas in contract/ have the same fields.
 
 /**
- * The baseline of this peak and the peaks that touch it: a line from foot to foot with a drop at each valley, lines
- * from valley to valley, a rolling ball, or the instrument's. `tangent` is for this peak alone: it cuts the peak off
- * the side of a taller one.
+ * The baseline of a peak and of those that touch it: from foot to foot with a drop at each valley, from valley to
+ * valley, a rolling ball, or the instrument's. `tangent` is for this peak alone: it cuts the peak off the side of a
+ * taller one.
  */
 export const PEAK_BASELINES = ['straight', 'valley', 'tangent', 'rolling_ball', 'instrument'] as const;
 export type PeakBaseline = (typeof PEAK_BASELINES)[number];
@@ -37,20 +37,23 @@ export type Peak = {
 /** Start and end of a peak in minutes, and its own baseline. */
 export type PeakLimits = { start_min: number; end_min: number; baseline?: PeakBaseline | undefined };
 
-/** Limits, main peak and baseline of a chromatogram. All areas are computed from these. */
+/** Start and end of the peaks, the main peak, and the baseline. All areas follow from these. */
 export type Integration = { limits: PeakLimits[]; main_peak: number | null; baseline: BaselineKind };
 
-/** How a method integrates. By default it leaves out the solvent front, and counts peaks from 0.05 % of the area. */
+/**
+ * How a method finds and counts peaks. By default it leaves out the solvent's peak, and counts peaks from 0.05 % of the
+ * area.
+ */
 export type IntegrationOptions = {
   from_min?: number | undefined;
   to_min?: number | undefined;
   threshold_percent?: number | undefined;
 };
 
-/** Which peaks count: those with at least this share of the area and their highest point in the window (in minutes). */
+/** Which peaks count: those with at least this part of the area whose top is in the time window (minutes). */
 export type Reporting = { limit_percent: number; from_min: number; to_min: number };
 
-/** The integrated part of a run (window), and who set it. */
+/** The time window in which peaks count, and who set it. */
 export const WINDOW_SOURCES = ['template', 'default', 'method_version'] as const;
 export type Window = {
   from: number;
@@ -59,7 +62,7 @@ export type Window = {
   source: (typeof WINDOW_SOURCES)[number];
 };
 
-/** A detected peak that does not count in the purity. */
+/** A peak that was found but does not count for the purity. */
 export const UNCOUNTED_REASONS = ['left_out', 'below_limit', 'outside_window'] as const;
 export type UncountedPeak = {
   retention_min: number;
@@ -81,7 +84,7 @@ export type ExplainedWarnings = { codes: string[]; reason: string };
 export const TRACE_FORMATS = ['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw'] as const;
 export type TraceFormat = (typeof TRACE_FORMATS)[number];
 
-/** A peak in the table of the instrument's software, with its numbers; null where the file states none. */
+/** A peak in the table of the instrument, with its numbers. Null where the file says nothing. */
 export type VendorPeak = {
   name: string | null;
   retention_min: number | null;
@@ -92,18 +95,18 @@ export type VendorPeak = {
   area_unit: string | null;
   area_percent: number | null;
   height: number | null;
-  /** The codes of that software for limits and baseline, such as 'SV' or 'BB'. */
+  /** The instrument's codes for borders and baseline, such as 'SV' or 'BB'. */
   marks: string | null;
   tailing: number | null;
   plates: number | null;
   resolution: number | null;
 };
 
-/** Whether the ambiguous signs in numbers are thousands separators or decimal signs. */
+/** How a sign such as a comma is read: between thousands, or as the decimal sign. */
 export const THOUSANDS = ['groups', 'decimals'] as const;
 export type Thousands = (typeof THOUSANDS)[number];
 
-/** An ambiguous number as it is written in a file, and the two numbers that it can mean. */
+/** A number of a file that has two meanings, as written, and both numbers. */
 export type NumberReadings = { text: string; groups: string; decimals: string };
 
 /** Whether day or month comes first in dates of an instrument's files. */
@@ -114,7 +117,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export const TIME_SOURCES = ['file', 'typed', 'two_readings', 'unreadable', 'not_recorded'] as const;
 export type TimeSource = (typeof TIME_SOURCES)[number];
 
-/** One run of a sample. `reason`: why the run is not reported, or the answer to its warnings. */
+/** An injection (one measurement) of a sample. `reason`: why it is not used, or why its warnings are accepted. */
 export type RunNote = {
   sha256: string;
   used: boolean;
@@ -122,7 +125,7 @@ export type RunNote = {
   purity_percent?: number | null | undefined;
 };
 
-/** The facts from which the published notes on a chromatogram are written. */
+/** What the published notes on a chromatogram are made from. */
 export type DescribedTrace = {
   peaks: readonly Peak[];
   main_peak: number | null;

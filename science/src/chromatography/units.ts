@@ -1,6 +1,6 @@
 import type { TraceWarning } from './types.ts';
 
-/** The unit of a detector, and how many of our units one of its units is. */
+/** The unit of a detector, and how many of our units it is. */
 export type DetectorUnit = { unit: SignalUnit; perUnit: number };
 
 /** The unit of a signal if the file states none. */
@@ -9,7 +9,7 @@ export const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 const UNITS: readonly [name: RegExp, DetectorUnit][] = [
   [/^(mau|milli-?absorbance units?)$/i, { unit: 'mAU', perUnit: 1 }],
   [/^(AU|absorbance units?)$/i, { unit: 'mAU', perUnit: 1000 }],
-  // Names of the unit in German, Romance languages and Russian; 'uA' is a microampere.
+  // Names of the unit in German, Romance languages and Russian. 'uA' is left out, because it is a microampere.
   [/^(mAE|mUA|мЕОП)$/, { unit: 'mAU', perUnit: 1 }],
   [/^(AE|UA|ЕОП)$/, { unit: 'mAU', perUnit: 1000 }],
   [/^мВ$/, { unit: 'mV', perUnit: 1 }],
@@ -41,11 +41,11 @@ const OF_OTHER_DETECTORS = new RegExp(
   `(?<![\\p{L}\\p{N}])(${OTHER_UNITS.map((unit) => unit.replace('\u00b5', '[\u00b5u]')).join('|')})(?![\\p{L}\\p{N}])`,
   'u',
 );
-/** Quantities that no detector of peaks measures. */
+/** What no detector for peaks can measure. */
 const OF_NO_DETECTOR =
   /(?<![\p{L}\p{N}])(bar|psi|[kM]Pa|mL\/min|[\u00b0\u00ba]C|%\s?[ABCD]?)(?![\p{L}\p{N}])/u;
 
-/** How a signal with this unit is stored. An unusual unit is kept with a warning. */
+/** How a signal with this unit is stored. An unusual unit is stored with a warning. */
 export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarning[] }) | undefined {
   const ours = detectorUnit(name);
   if (ours) return { ...ours, warnings: [] };
@@ -60,7 +60,7 @@ export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarni
 const IN_HEADING =
   /(?<![\p{L}\p{N}.])(m\.?AU|[mM][aA][uU]|[\u00b5u]AU|AU|mAE|AE|mUA|UA|[\u00b5u]V|[mM][vV]|V|мЕОП|ЕОП|мВ|мкВ|В(?=\W*$))(?![\p{L}\p{N}.])/u;
 
-/** The unit in a heading; `isSignal` is false if no detector of peaks uses it. */
+/** The unit in a heading. `isSignal` is false if no detector for peaks has it. */
 export function unitInHeading(heading: string): { name: string; isSignal: boolean } | undefined {
   const plain = withMicro(heading);
   const name =
@@ -84,10 +84,10 @@ export function unitUnknown(words: string, signal: readonly number[]): TraceWarn
   return { code: 'unit_unknown', text: `${words}; heights were read as mAU.${doubt}` };
 }
 
-/** The signal in our unit, with fifteen digits, because more digits would not come from the detector. */
+/** The signal in our unit, with fifteen digits. A detector gives no more. */
 export function inUnit(value: number, { perUnit }: DetectorUnit): number {
   return perUnit === 1 ? value : Number((value * perUnit).toPrecision(15));
 }
 
-/** Two different characters look like a micro sign; one replaces the other. */
+/** Two different characters look like a micro sign. One is replaced by the other. */
 const withMicro = (text: string) => text.replaceAll('\u03bc', '\u00b5');

@@ -145,7 +145,7 @@ describe('integration counts only peaks inside a time window', () => {
         const found = [...peaks, ...uncounted].find(
           ({ start_min, end_min }) => start_min <= at && at <= end_min,
         );
-        // The window ends at 2.4 min, so a peak there is cut.
+        // The window ends at 2.4 min, so it cuts a peak that is there.
         const isCut = Math.abs(at - 2.4) < 0.25;
         const off = Math.abs((found?.area_percent ?? 0) - percent);
         expect(off).toBeLessThan(isCut ? 0.03 + 0.6 * percent : 0.03 + 0.02 * percent);

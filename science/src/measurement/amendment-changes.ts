@@ -12,7 +12,7 @@ const FIELDS = [
 /** A line in words: value and verdict. */
 const wholeLine = (line: Measurement) => `${reportedWords(line)}, ${DECISION_WORDS[standingOf(line)]}`;
 
-/** The differences between a result and the result before it, line by line; removed lines come last. */
+/** How a result differs from the one before it, line by line. Removed lines come last. */
 export function amendmentChanges(
   before: readonly Measurement[],
   after: readonly Measurement[],
@@ -22,7 +22,7 @@ export function amendmentChanges(
     const place = left.findIndex(isIt);
     return place < 0 ? undefined : left.splice(place, 1)[0];
   };
-  // Lines of the same name are matched by their methods, then by their order.
+  // Among lines with the same name, those with the same method belong together, then the others in order.
   const earlier = new Map(
     after.map((line) => [line, take((each) => each.analyte === line.analyte && each.method === line.method)]),
   );

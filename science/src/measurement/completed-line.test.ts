@@ -86,12 +86,12 @@ describe('a mass is judged in ppm', () => {
     );
 
   it.each([
-    // By hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
+    // Computed by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
     [1418.7163, 5, 'pass', '-4.9 ppm'],
     [1418.7162, 5, 'fail', '-5.004 ppm'],
     [1418.7303, 5, 'pass', '+4.9 ppm'],
     [1418.7304, 5, 'fail', '+5.004 ppm'],
-    // A difference of 0.5 Da passes a rule of ± 0.5 Da, but is 255 ppm of this mass.
+    // A difference of 0.5 Da would pass a rule of ± 0.5 Da, but it is 255 ppm of this mass.
     [1419.0851, 50, 'fail', '+255.0 ppm'],
     [1500, 50, 'fail', '+57288.6 ppm'],
   ])(

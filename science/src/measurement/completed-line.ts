@@ -24,8 +24,8 @@ import type { Computed, FormulaMasses, Measurement, MeasurementInput, Rule } fro
 type Verdict = Measurement['verdict'];
 
 /**
- * A line with everything that is computed from it: value, limit in words, numbers and verdict. The server stores it,
- * and the entry screen shows it. `masses` are the masses of its formula, and `spectrum` is its spectrum.
+ * A line with all that is computed from it: value, limit in words, numbers and verdict. The server stores it, and the
+ * laboratory's page shows it while somebody types. `masses` belong to its formula, `spectrum` to the line.
  */
 export function completeLine(
   sent: MeasurementInput,
@@ -71,7 +71,7 @@ function withIons(
   return { ...spectrum, ions: ionsIn(spectrum, { mass: masses[basis], charge, proton }) };
 }
 
-/** Removes the uncertainty of words and of values below a limit. */
+/** Removes the uncertainty where it means nothing: from words, and from values below a limit. */
 function withoutIdle(line: MeasurementInput): MeasurementInput {
   const { uncertainty: _, ...certain } = line;
   const { qualifier, value } = line;
@@ -83,7 +83,7 @@ function withoutIdle(line: MeasurementInput): MeasurementInput {
 
 /**
  * The decision on a value such as '< 0.5', if it says more than the verdict. With a guard band, its number is compared
- * with the limits minus U.
+ * with the limits, made narrower by U.
  */
 function decisionOfOneSided(
   { rule, uncertainty, decision_rule, override }: MeasurementInput & { rule: Rule },
@@ -151,7 +151,7 @@ function inPlainSigns(line: MeasurementInput): MeasurementInput {
   return typeof line.value === 'number' ? line : { ...line, value: foldFigure(line.value) };
 }
 
-/** '< 0.05' means below the LOQ if the LOQ is 0.05; the same holds for the LOD. */
+/** '< 0.05' means "below the limit of quantification" if that limit is 0.05. The same for the limit of detection. */
 function withQualifier(line: MeasurementInput): MeasurementInput {
   const qualified = line.qualifier ? undefined : readQualified(line.value);
   if (qualified?.sign !== '<') return line;
@@ -160,7 +160,9 @@ function withQualifier(line: MeasurementInput): MeasurementInput {
   return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }
 
-/** Whether all numbers of a rule are complete. During typing one may be NaN, and then the rule decides nothing. */
+/**
+ * Whether all numbers of a rule are complete. While somebody types, one may be NaN, and then the rule decides nothing.
+ */
 function isWhole(rule: Rule): boolean {
   return Object.values(rule).every((part) => typeof part === 'string' || Number.isFinite(part));
 }

@@ -56,7 +56,7 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
   ];
 }
 
-/** One simple sentence on what a pass means; the exact terms follow it. */
+/** One simple sentence about what a pass means. The exact terms follow. */
 function plainSentence(
   lines: readonly Measurement[],
   { banded, isNumeric }: { banded: readonly Measurement[]; isNumeric: boolean },
@@ -70,13 +70,13 @@ function plainSentence(
   ];
 }
 
-/** Names the results with a guard band if only some have one. */
+/** If only some results have a guard band, names them. */
 function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
   const which = isMixed ? ` of ${namesOf(lines)}` : '';
   return `The results${which} are decided with a guard band as wide as the expanded uncertainty (ILAC-G8:09/2019, w = U, k = 2): a result passes when it meets its limit by U or more, passes conditionally when it meets it by less, fails conditionally when it misses it by no more than U, and fails beyond that.`;
 }
 
-/** Amounts are measured against a standard, which is not recorded yet. */
+/** Says that amounts are measured against a standard, which is not recorded yet. */
 function standardSentences(lines: readonly Measurement[]): string[] {
   const amounts = lines.filter(
     ({ analyte, claim, qualifier, value }) =>
@@ -98,7 +98,7 @@ function numericSentence(rules: readonly NumericRule[]): string {
   return `Where the limit is a number, a result passes when the unrounded figure (${words}) meets it; the limit itself passes.`;
 }
 
-/** How limits judge a value below a limit of detection or quantification. */
+/** Says how limits judge a value below the limit of detection or quantification. */
 function qualifierSentences(lines: readonly Measurement[]): string[] {
   const below = lines.filter(
     ({ rule, qualifier }) =>

@@ -15,7 +15,8 @@ type Vector = {
   decision: string;
   p: number;
 };
-// R made the expected values (decision-vectors.R). They are thousandths, so values on a limit are exact.
+// The expected values are from the program R (decision-vectors.R). They are thousandths, so that values on a limit are
+// exact.
 const vectors: { decisions: Vector[]; cdf: [number, number][] } = JSON.parse(
   readFileSync(new URL('decision-vectors.json', import.meta.url), 'utf8'),
 );

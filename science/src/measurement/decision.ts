@@ -5,8 +5,8 @@ import type { Decision, DecisionRule, Uncertainty } from './types.ts';
 // Decisions on a value with uncertainty and limits (JCGM 106:2012, ILAC-G8:09/2019). This file does not import zod.
 
 /**
- * The expanded uncertainty U (k = 2) in the unit of the value: 2·√Σu² of the components, or the entered U; undefined if
- * it is not above zero.
+ * The expanded uncertainty U (k = 2) in the unit of the value: 2·√Σu² of its parts, or the typed U. Undefined if it is
+ * not above zero.
  */
 export function expandedUncertainty(
   { components = [], relative, U }: Pick<Uncertainty, 'components' | 'relative' | 'U'>,
@@ -19,8 +19,8 @@ export function expandedUncertainty(
 }
 
 /**
- * The decision on a number y with uncertainty U. With a guard band, y passes from low + U to high − U. It passes
- * conditionally from there to the limits, and fails conditionally up to U outside them.
+ * The decision on a number y with uncertainty U. With a guard band, y passes from low + U to high − U. From there to
+ * the limits it passes with a doubt; up to U outside the limits it fails with a doubt.
  */
 export function decide(
   rule: DecisionRule,
@@ -35,7 +35,7 @@ export function decide(
   return isWithin([low - U, high + U], y) ? 'conditional_fail' : 'fail';
 }
 
-/** The decision on a value such as '< 0.5' with a guard band: pass or fail if all its possible values do. */
+/** The decision on a value such as '< 0.5' with a guard band: pass or fail if all numbers that it can mean do. */
 export function decideQualified(
   [low, high]: Bounds,
   sign: Qualified['sign'],
@@ -46,7 +46,7 @@ export function decideQualified(
   const hasFar = Number.isFinite(isBelow ? low : high);
   const isStrict = sign === '<' || sign === '>';
   const [less, more] = isBelow ? [number, low - U] : [high + U, number];
-  // The end of the conditional range does not fail, and every value beyond it does.
+  // A number exactly at the end of the doubtful range does not fail for certain; one beyond it does.
   const isFailed = isStrict ? atMost(less, more) : !atMost(more, less);
   if (hasFar) return isFailed ? 'fail' : 'undecidable';
   const isPassed = isBelow ? atMost(number, high - U) : atMost(low + U, number);
@@ -58,7 +58,7 @@ export function conformance([low, high]: Bounds, y: number, U: number): number {
   if (U === 0) return isWithin([low, high], y) ? 1 : 0;
   const below = (2 * (low - y)) / U;
   const above = (2 * (high - y)) / U;
-  // Two small numbers are subtracted, because numbers near 1 would lose digits.
+  // Subtracts two small numbers, because numbers near 1 would lose digits.
   return below > 0 ? normalCdf(-below) - normalCdf(-above) : normalCdf(above) - normalCdf(below);
 }
 

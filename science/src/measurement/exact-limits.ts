@@ -26,7 +26,7 @@ export function isWithinExactly([low, high]: ExactBounds, figure: Fraction): boo
   return (low === null || compare(low, figure) <= 0) && (high === null || compare(figure, high) <= 0);
 }
 
-/** The verdict on a value such as '< 0.5': null if some of its possible values pass and some fail. */
+/** The verdict on a value such as '< 0.5'. Null if some of the numbers that it can mean pass and some fail. */
 export function judgeQualified(
   [low, high]: ExactBounds,
   sign: Qualified['sign'],
@@ -34,7 +34,7 @@ export function judgeQualified(
 ): Measurement['verdict'] {
   const isStrict = sign === '<' || sign === '>';
   const isBelow = sign === '<' || sign === '≤';
-  // If the far limit exists, such a value can only fail it or stay undecided; otherwise the near limit decides.
+  // Such a value can fail the far limit, or be undecided by it. Otherwise the near limit decides.
   const [far, near] = isBelow ? [low, high] : [high, low];
   const beyond = (limit: Fraction) => (isBelow ? compare(limit, bound) : compare(bound, limit));
   if (far !== null) return beyond(far) > 0 || (isStrict && beyond(far) === 0) ? 'fail' : null;

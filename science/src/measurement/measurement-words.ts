@@ -2,7 +2,7 @@ import { plainDecimals } from './plain-decimals.ts';
 import { boundsOf, roundTo, tellingDecimals } from './rule-bounds.ts';
 import type { Computed, Measurement, RuleSubject } from './types.ts';
 
-// Public pages import this file, so it contains no arithmetic.
+// Public pages import this file, so it has no code for computing.
 
 /** What a qualifier means, for readers of a result. */
 const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
@@ -43,7 +43,7 @@ export function figureWithUncertainty(line: Measurement): { value: string; U: st
   const typed = String(typeof line.value === 'number' ? plainDecimals(line.value) : line.value);
   const isMean = (computed?.n ?? 0) > 1 && typeof computed?.mean === 'number';
   const value = isMean ? Number(computed?.mean) : Number(typed);
-  // During typing, the value may not be a number yet.
+  // While somebody types, the value may not be a number yet.
   if (U === undefined || !Number.isFinite(U) || typed === '' || !Number.isFinite(value)) return undefined;
   const place = 1 - Number(U.toExponential(1).split('e')[1]);
   const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
@@ -81,7 +81,7 @@ function boundsFor(subject: RuleSubject, { rule }: Measurement) {
   return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
 }
 
-/** How many decimals a printed number needs so that it agrees with its verdict. */
+/** How many decimals must be printed so that the number agrees with its verdict. */
 function decimalsOf(figure: number, decimals: number, subject: RuleSubject, line: Measurement): number {
   return tellingDecimals(figure, decimals, boundsFor(subject, line), (value, places) =>
     Number(value.toFixed(places)),
@@ -93,7 +93,8 @@ function withUnit(value: number, unit: string): string {
 }
 
 /**
- * Notes on a value for readers, each a sentence without a full stop: replicates, qualifier, share of the claim, masses.
+ * Notes on a value for readers, each a sentence without its full stop: repeated values, words such as ND, per cent of
+ * the label, masses.
  */
 export function valueNotes(line: Measurement): string[] {
   const { computed, qualifier, lod, loq, unit, claim, mass } = line;
@@ -135,7 +136,7 @@ export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'
   return trace_override && `Differs from the trace: ${trace_override.reason}`;
 }
 
-/** The verdict of the rule, and why a person overrode it. */
+/** The verdict of the rule, and why a person decided otherwise. */
 export function overrideNote({ override, computed }: Measurement): string | undefined {
   if (!override) return undefined;
   return `The rule says ${computed?.verdict ?? 'nothing'}. Set aside: ${override.reason}`;

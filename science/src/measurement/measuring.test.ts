@@ -42,7 +42,7 @@ describe('replicates give a mean and an RSD', () => {
         const x = texts.map(Number);
         const sum = x.reduce((a, b) => a + b, 0);
         const mean = sum / x.length;
-        // This formula is not exact enough for real use, but it is a second way to the same number.
+        // This formula loses digits, but it is a second way to the same number.
         const variance = (x.reduce((a, b) => a + b * b, 0) - (sum * sum) / x.length) / (x.length - 1);
         expect(found?.n).toBe(x.length);
         expect(found?.mean).toBeCloseTo(mean, 8);
@@ -223,7 +223,7 @@ describe('a label claim is read as a number', () => {
     ['5 mg', 'mg/mL'],
     ['10 mg/2 mL', 'mg/mL'],
     ['5 mg', 'µg/g'],
-    // This number is ambiguous: ten thousand, or ten.
+    // This number has two meanings: ten thousand, or ten.
     ['10,000 IU', 'IU/vial'],
     ['5-10 mg', 'mg/vial'],
   ])('the text “%s” in %s contains no label claim', (stated, unit) => {

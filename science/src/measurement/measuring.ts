@@ -10,7 +10,7 @@ import type { Computed, Measurement, MeasurementInput, Rule } from './types.ts';
 export type Statistics = { n: number; mean: number; rsd_percent: number | null };
 type Verdict = Measurement['verdict'];
 
-/** The replicates in a typed text, separated by spaces or semicolons. */
+/** The repeated values in a typed text, which are separated by spaces or semicolons. */
 export function splitReplicates(typed: string): string[] {
   return typed.split(/[\s;]+/).filter((part) => part !== '');
 }
@@ -22,15 +22,15 @@ export function plainNumber(value: string | number): number | undefined {
 }
 
 /**
- * Mean and relative standard deviation of replicates (n − 1, in % of the mean). The RSD is null for one replicate or a
- * mean of zero. Undefined without replicates.
+ * Mean and relative standard deviation (RSD) of repeated values: n − 1, in per cent of the mean. The RSD is null for
+ * one value or a mean of zero. Undefined without values.
  */
 export function statisticsOf(replicates: readonly string[]): Statistics | undefined {
   const values = replicates.map(Number);
   const n = values.length;
   if (n === 0 || !values.every(Number.isFinite)) return undefined;
   const sum = values.reduce((total, value) => total + value, 0);
-  // Binary rounding can make a sum of zero slightly different from zero.
+  // Tiny errors of computing can make a sum of zero slightly different.
   const isZero = Math.abs(sum) <= 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
   const mean = isZero ? 0 : sum / n;
   if (n < 2 || mean === 0) return { n, mean, rsd_percent: null };
@@ -42,8 +42,8 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
 const MOST_FIXED = 100;
 
 /**
- * The reported mean, with as many decimals as the most precise replicate. It gets more if it would otherwise look like
- * a limit that it misses.
+ * The reported mean, with as many decimals as the most exact of the values. It gets more if it would look like a limit
+ * that it does not reach.
  */
 export function reportedMean(replicates: readonly string[], rule?: Rule): string {
   const typed = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
@@ -57,7 +57,7 @@ export function reportedMean(replicates: readonly string[], rule?: Rule): string
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Makes a plain number of a text. Other texts stay as typed: '< LOQ', and '98.50' with its last digit. */
+/** Makes a number of a text if it is a simple one. Other texts stay: '< LOQ', and '98.50', whose last digit counts. */
 export function readValue(typed: string): Measurement['value'] {
   const number = plainNumber(typed);
   return number !== undefined && String(number) === typed ? number : typed;
@@ -82,8 +82,8 @@ export function massError(observed: number, theoretical: number): { error_da: nu
 }
 
 /**
- * The amount that a label claims, in the unit of a measurement: 5 for '5 mg per vial' in 'mg/vial'. Undefined if the
- * label has no such amount, or an ambiguous one.
+ * The amount on a label in the unit of a measurement: 5 for '5 mg per vial' in 'mg/vial'. Undefined if the label has no
+ * such amount, or one with two meanings.
  */
 export function readClaim(stated: string, unit: string): number | undefined {
   const wanted = unitOf(unit);
@@ -99,7 +99,10 @@ export function readClaim(stated: string, unit: string): number | undefined {
   return undefined;
 }
 
-/** A number as customers write it, with commas as thousands separators or decimal signs; undefined if ambiguous. */
+/**
+ * A number as customers write it, with commas between thousands or as the decimal sign. Undefined if it has two
+ * meanings.
+ */
 function readAmount(digits: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits);
   const isGrouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
@@ -120,7 +123,7 @@ function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: s
   return size === undefined ? undefined : { kind: 'mass', size, per };
 }
 
-/** The numbers of a line that rules compare, without rounding. */
+/** The numbers of a line that rules compare. They are not rounded. */
 export type Figures = {
   qualifier: Measurement['qualifier'];
   lod: number | undefined;
@@ -138,7 +141,7 @@ export type Figures = {
   massErrorPpm?: number | undefined;
 };
 
-/** A number that can be compared; during typing, a number may be NaN or too large. */
+/** A number that can be compared. While somebody types, it may be NaN or too large. */
 function comparable(number: number | undefined): number | undefined {
   return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
 }

@@ -2,12 +2,12 @@ import type { Trace } from '../trace.ts';
 import type { VendorPeak } from '../types.ts';
 import { type DetectorUnit, inUnit } from '../units.ts';
 
-/** The unit is the signal's unit × s if both areas differ by less than this factor. */
+/** If both areas differ by less than this factor, the unit is that of the signal × s. */
 const SAME_WITHIN = 2;
 
 /**
- * The peak table with the unit of its areas. The file does not state the unit, so the largest area is compared with the
- * area of the chromatogram.
+ * The table of peaks with the unit of its areas. The file does not say it, so the largest area is compared with that in
+ * the chromatogram.
  */
 export function areasCount(
   unitName: string,

@@ -107,7 +107,7 @@ function readChannel(
   return readRows(rows, { separator: '\t', columns, perTime: 1, unit: COUNTS, thousands }, warnings);
 }
 
-/** The fields of a long line, without the name before them. */
+/** The fields of a long line without its name. */
 function numbersOf({ text }: Line): string[] {
   const fields = text.split('\t', TRACE_LIMITS.maxPoints + 2);
   return isNumber((fields[0] ?? '').trim()) ? fields : fields.slice(1);
@@ -122,7 +122,7 @@ type Plane = {
   warnings: TraceWarning[];
 };
 
-/** The lines of a photodiode array: the wavelengths, then a time and its signals in each line. */
+/** The lines of a photodiode array: one with the wavelengths, then lines with a time and its signals. */
 function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   const [heading, below] = data;
   if (!heading) return noTrace('this Empower file holds no numbers');

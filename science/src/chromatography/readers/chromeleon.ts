@@ -80,7 +80,7 @@ function pairOf(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-/** The rows without thousands separators; the times show which sign is the decimal one. */
+/** The rows without thousands separators. The times show which sign is the decimal one. */
 function ungrouped(rows: Line[], { time }: { time: number }): Line[] {
   const times = rows.map(({ text }) => /[.,]/.exec(split(text, '\t')[time] ?? '')?.[0]);
   const grouped =

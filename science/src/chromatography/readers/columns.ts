@@ -23,9 +23,9 @@ const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
   [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
   [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
 ];
-/** The headings of columns of the pump or the oven. */
+/** Words in headings of columns about the pump or the oven. */
 const OF_NO_SIGNAL = /pressure|temperature|\bflow\b|gradient|\bfraction|\bml\s*\/\s*min\b/i;
-/** A column of row numbers is recognised by this many rows. */
+/** So many counted rows show that a column only numbers the rows. */
 const COUNTED_ROWS = 20;
 
 export type Column = Channel & { place: number };
@@ -67,7 +67,7 @@ const minutesInRun = (words: string) => UNITS_OF_RUNS.find(([pattern]) => patter
 /** The first of two columns is the time, unless its heading says something else. */
 function twoColumns({ rows, separator }: Body, { line, names }: Heading): Columns | TraceRefusal {
   const [time = '', second] = names;
-  // A line about the run has a value behind its name.
+  // A line about the measurement has a value behind its name.
   const isHeading = second !== undefined && !/^[+-]?\d/.test(second);
   if (isHeading && time === '' && isCounted(rows, separator)) {
     const first = rows[0] ?? line;
@@ -78,7 +78,7 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   }
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
-  // A line about the run may state the unit of something else.
+  // Such a line may contain the unit of something else.
   const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : minutesInRun(time);
   return {
     time,
@@ -112,7 +112,7 @@ function manyColumns(
   if (named.length === 0 && fields.length === 4 && fields.every((field) => /^[+-]?\d+$/.test(field))) {
     return at(first, 'commas stand both between columns and in decimals; export with semicolons or tabs');
   }
-  // A column of row numbers has no heading and stands before the other columns.
+  // A column that numbers the rows has no heading and comes first.
   const isShifted = named.length === fields.length - 1 && isCounted(rows, separator);
   const names = isShifted ? ['', ...named] : named;
   if (names.length !== fields.length) {

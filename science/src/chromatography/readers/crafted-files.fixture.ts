@@ -1,4 +1,4 @@
-// Files that were made to block the reader: each repeats or claims something impossible, in 9 MB.
+// Files that were made to block the reader: in 9 MB each repeats or claims something impossible.
 const BYTES = 9_000_000;
 const XML = '<?xml version="1.0"?>';
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -28,7 +28,7 @@ const [BYTE, CHAR, SHORT, FLOAT] = [1, 2, 3, 5];
 /** One attribute with `count` values in the header of a file. */
 const attribute = (type: number, count: number) =>
   netcdf(...int(0), ...NOTHING, ...ATTRIBUTES, ...int(1), ...words('a'), ...int(type), ...int(count));
-/** A netCDF file of signals with one dimension; 0 is the record dimension. */
+/** A netCDF file of signals with one dimension. 0 is the dimension that can grow. */
 const ordinates = (of: { records: number; dimension: number; type: number; size: number }) =>
   netcdf(
     ...int(of.records),

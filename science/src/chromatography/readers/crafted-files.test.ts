@@ -55,7 +55,7 @@ const FORMATS: [string, Uint8Array][] = [
 /** The number of cases for each format, 10,000 in all. */
 const MUTATIONS = { numRuns: 10_000 / FORMATS.length, seed: 19 };
 
-/** Words with a meaning for a reader, at wrong places. */
+/** Words that mean something to a reader, at wrong places. */
 const TOKENS = [
   '&lol;',
   '<!ENTITY lol "lol">',

@@ -24,7 +24,7 @@ import {
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
 const MOST_CHARACTERS = 500;
-/** A line with units only, below the names. */
+/** A line that has only units, below the names. */
 const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
 const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
@@ -107,12 +107,12 @@ function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | und
 
 const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
 
-/** Whether the numbers of a line are names of runs, as in some ÄKTA files. */
+/** Whether the numbers in a line are names of measurements, as in some ÄKTA files. */
 function isOfNames({ text }: Line, next: Line | undefined): boolean {
   return /\S\t *\t *\S/.test(text) && next !== undefined && !split(next.text, '\t').some(isNumber);
 }
 
-/** The rows without words below them, and a warning about such words. */
+/** The rows without words that stand below them, and a warning about these. */
 function withoutSummary(
   lines: Line[],
   separator: Separator,
@@ -126,7 +126,7 @@ function withoutSummary(
   return { rows: lines.slice(0, last + 1), below: { code: 'lines_below', text } };
 }
 
-/** Adds to a refusal that another table may begin below a whole chromatogram. */
+/** Adds to a refusal that below a whole chromatogram another table may begin. */
 function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   const place = rows.findIndex(({ number }) => number === refusal.line);
   const isOfWords = /^["'|\s]*\p{L}/u.test(rows[place]?.text ?? '');
@@ -139,7 +139,7 @@ function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
 function headingOf(above: Line[], separator: Separator, count: number): Heading {
   const line = above.at(-1) ?? { number: 1, text: '' };
   const names = split(line.text, separator);
-  // With more than two columns, one without a name may hold row numbers.
+  // With more than two columns, one without a name may only number the rows.
   if (names.length !== count && names.length !== count - 1 && count > 2) return { line, names: [] };
   const before = above.at(-2);
   const upper = before ? split(before.text, separator) : [];

@@ -2,12 +2,12 @@ import type { Thousands } from '../types.ts';
 
 /** A time and a signal as the file writes them. */
 export type Row = { number: number; text: string; time: string; signal: string };
-/** The thousands separator of each column; '' if the column has none. */
+/** The sign between thousands in each column. '' if there is none. */
 export type Groups = { time: string; signal: string; answered?: Thousands };
 
-/** A number that surely has thousands separators. */
+/** A number whose signs can only stand between thousands. */
 const CERTAIN = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d+|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+)$/;
-/** A number whose sign may be a thousands separator or a decimal sign. */
+/** A number whose sign can be a decimal sign or stand between thousands. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const BLANKS = /^[+-]?[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f'\u2019]\d{3})+(?:[.,]\d+)?$/;
 const LONGEST = 40;
@@ -29,10 +29,10 @@ type Facts = {
   /** A sign that is surely a decimal sign, and one that is surely a thousands separator. */
   decimal: string | undefined;
   thousands: string | undefined;
-  /** The first ambiguous number, and whether all ambiguous numbers have the same sign. */
+  /** The first number with two meanings, and whether all such numbers have the same sign. */
   either: { mark: string; row: Row } | undefined;
   isMixed: boolean;
-  /** Whether some numbers have no sign, and whether one of these has four digits. */
+  /** Whether some numbers have no sign, and whether one of them has four digits. */
   hasPlain: boolean;
   hasLarge: boolean;
 };
@@ -64,8 +64,8 @@ function factsOf(rows: Row[], column: 'time' | 'signal'): Facts {
 }
 
 /**
- * Finds the thousands separators of a table. A sign before three digits is a separator if other numbers show it. If no
- * number shows it, the person's answer decides; without an answer, the result is 'doubt'.
+ * Finds the sign between thousands in a table. If other numbers show it, that counts. If none does, a person must
+ * answer; before that, the result is 'doubt'.
  */
 export function groupsOf(
   rows: Row[],
@@ -88,7 +88,7 @@ export function groupsOf(
   return { doubt: either.row };
 }
 
-/** The thousands separator in the times, which must increase. */
+/** The sign between thousands in the times, which must grow. */
 function timeMark(rows: Row[], { decimal, either, isMixed, hasPlain, hasLarge, thousands }: Facts): string {
   if (!either || isMixed || decimal === either.mark) return '';
   if (thousands === either.mark) return thousands;

@@ -13,7 +13,7 @@ const TIMES = [
 ];
 /** Single letters that mean time, alone or beside a unit. */
 const SYMBOLS = ['t', 'tr', 'rt', 'x'];
-/** Units of time: the minutes of one unit, and its names. */
+/** Units of time: how many minutes one is, and its names. */
 const TIME_UNITS: [minutes: number, names: string[]][] = [
   [
     1,
@@ -78,7 +78,7 @@ const MASSES = [
   ...['m', 'z', 'mz', 'mass', 'to', 'charge', 'da', 'amu', 'Masse', 'masse', 'masa', 'massa', 'масса'],
   ...['质荷比', '質荷比', '质量', '質量', '질량'],
 ];
-/** Other quantities in the first column of a table. */
+/** What the first column of a table can be besides time. */
 const OTHER_AXES: [axis: string, names: string[]][] = [
   [
     'wavelength',
@@ -144,7 +144,7 @@ export function isTime(heading: string): boolean {
   if (words.length === 0 || otherAxis(heading) !== undefined) return false;
   return (
     words.some((word) => times.has(word)) ||
-    // A single capital T means temperature or transmission.
+    // A single capital T means temperature, or transmission.
     (heading.trim() !== 'T' && words.every((word) => symbols.has(word) || minutesPer.has(word))) ||
     /\bx\b/i.test(heading)
   );

@@ -32,8 +32,8 @@ export function isLabSolutionsText(text: string): boolean {
 }
 
 /**
- * Reads one detector of a LabSolutions text, with the software's peak table. Signals are counts of a stated size. Never
- * throws.
+ * Reads one detector of a LabSolutions text, with the table of peaks. Its numbers are counts, and the file says how
+ * large one is. Never throws.
  */
 export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
@@ -171,7 +171,7 @@ function vendorPeaksOf(
     const fields = split(line.text, separator);
     const words = (name: string) => cleanWords(fields[names.indexOf(name)]);
     const number = (name: string) => decimal(words(name) ?? '');
-    // The software writes 0 for a value without a measurement.
+    // The software writes 0 if it has not measured a value.
     const measure = (name: string) => number(name) || null;
     return {
       ...NO_VENDOR_PEAK,

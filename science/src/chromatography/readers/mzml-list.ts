@@ -1,10 +1,10 @@
 import { walkXml, XmlError, type XmlEvent } from './xml.ts';
 
-/** One file may have at most this many chromatograms, arrays, groups and terms together. */
+/** How many chromatograms, arrays, groups and terms a file may have together. */
 const MOST_PARTS = 50_000;
 const MOST_TERMS = 200_000;
 
-/** Terms of the vocabulary by their ids, with units. */
+/** Terms of the vocabulary by their ids, each with its unit. */
 export type Terms = Map<string, { accession: string; name: string }>;
 export type ListedArray = { terms: Terms; binary: string };
 /** A chromatogram in the file, before its numbers are decoded. */
@@ -17,7 +17,7 @@ export type ListedChromatogram = {
   arrays: ListedArray[];
 };
 
-/** What the document states about the run; empty where it states nothing. */
+/** What the document says about the measurement. Empty where it says nothing. */
 type Run = { sampleName: string; sampleId: string; startedAt: string; instrument: string; operator: string };
 export type Listed = { chromatograms: ListedChromatogram[]; run: Run };
 

@@ -37,7 +37,7 @@ const MOST_POINTS = 250_000;
 /** Ion counts are far larger than absorbances. */
 const MOST_COUNTS = 1e15;
 
-/** Reads a chromatogram from mzML: UV absorption, otherwise the total ion current with a warning. Never throws. */
+/** Reads a chromatogram from mzML: UV absorption, otherwise the sum of all ions with a warning. Never throws. */
 export function readChromatogramMzml(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish): FileReading {
   try {
     const listed = listChromatograms(new TextDecoder().decode(bytes));

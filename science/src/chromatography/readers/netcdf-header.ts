@@ -12,9 +12,9 @@ const BYTES_OF = new Map([
 ]);
 
 /**
- * Checks the header of a netCDF file before a package reads it. The package would take memory for anything that a false
- * header claims.
- * @throws RangeError for a file that ends inside its header, Error for an invalid or too long header.
+ * Checks the beginning of a netCDF file before a package reads it, because that package would take all memory that a
+ * false file claims to need.
+ * @throws RangeError if the file ends too early, Error if its beginning is invalid or too long.
  */
 export function checkHeader(bytes: Uint8Array): void {
   const header = bytes.subarray(0, LONGEST_HEADER);
@@ -37,7 +37,7 @@ export function checkHeader(bytes: Uint8Array): void {
     if (size === undefined) throw new Error('there is no such type');
     return size;
   };
-  // Each entry has four bytes or more, so the length of the header limits their number.
+  // Each entry has at least four bytes, so the length limits their number.
   const list = (tag: number, entry: (place: number) => void) => {
     const [found, count] = [number(), number()];
     if (found !== tag && (found !== 0 || count !== 0)) throw new Error('the list has a wrong tag');

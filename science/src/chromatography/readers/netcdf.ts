@@ -31,8 +31,8 @@ const TIME_UNITS: Record<string, number> = {
 };
 
 /**
- * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947). Times are even steps after a delay, or listed in the file.
- * The instrument's own peaks and baselines are read, too. Never throws.
+ * Reads a chromatogram from netCDF in the format ANDI/AIA (ASTM E1947). Times are even steps after a delay, or listed.
+ * The instrument's peaks and baselines are read too. Never throws.
  */
 export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   try {
@@ -55,7 +55,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   const ordinates = named('ordinate_values');
   if (!ordinates) return refuseFile('This netCDF file holds no chromatogram (no ordinate_values).');
   const points = valuesIn(file, ordinates);
-  // A value of two bytes at the end is filled up to four bytes.
+  // At the end, a value of two bytes is filled up to four.
   if (points > TRACE_LIMITS.maxPoints + 1) return refuseFile(tooManyPoints(points));
   for (const variable of variables ?? []) {
     const cut = cutShort(file, variable, bytes.length);
@@ -169,7 +169,7 @@ function timesOf(numbers: (name: string) => number[], count: number): number[] |
   return Array.from({ length: count }, (_, index) => delay + index * interval);
 }
 
-/** The instrument's peaks; null if there are none, or if they cannot be drawn. */
+/** The instrument's peaks. Null if there are none, or if they cannot be drawn. */
 function instrumentOf(
   numbers: (name: string) => number[],
   perTime: number,
@@ -188,7 +188,7 @@ function instrumentOf(
         (values) => values[index],
       );
       const end = ends[index] ?? Number.NaN;
-      // Peaks on one baseline may each state the ends of the whole baseline.
+      // Several peaks on one baseline may each give the ends of the whole line.
       const heightAt = (time: number) =>
         toUnit(t1 > t0 ? y0 + ((y1 - y0) * (time - t0)) / (t1 - t0) : Number.NaN);
       return {
@@ -283,7 +283,7 @@ function wordsOf(file: NetCDFReader, attribute: string): string {
 
 /** A number from the attributes of a variable. */
 function attributeOf(variable: Variable, name: string): number | undefined {
-  // TypeScript's types of the package declare this list as empty.
+  // The types of this package wrongly say that the list is empty.
   const attributes: { name: string; value: unknown }[] = variable.attributes;
   const value = attributes.find((attribute) => attribute.name === name)?.value;
   return typeof value === 'number' && Number.isFinite(value) && value !== 0 ? value : undefined;

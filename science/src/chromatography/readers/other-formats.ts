@@ -1,6 +1,6 @@
 import { refuseFile, type TraceRefusal } from '../file-reading.ts';
 
-/** The format is recognised by this many characters at the start. */
+/** So many characters at the start are enough to recognise the format. */
 const BEGINNING = 4096;
 const INSTEAD = 'the chromatogram as ANDI/AIA netCDF (.cdf) or as CSV with columns of time and signal';
 

@@ -7,12 +7,12 @@ import { type Groups, groupsOf, isGrouped, type Row, withoutBlanks, withoutMarks
 
 export type Line = {
   number: number;
-  /** The text of the line without blanks and tabs at its ends. */
+  /** The text of the line without spaces and tabs at its ends. */
   text: string;
-  /** The number of tabs at the start of the line; absent without tabs. */
+  /** How many tabs the line begins with. Undefined: none. */
   tabs?: number;
 };
-/** The separator of columns; null means blanks. */
+/** The sign between columns. Null: spaces. */
 export type Separator = '\t' | ';' | '|' | ',' | null;
 
 /** Enough lines for the longest chromatogram; limits the memory. */
@@ -62,7 +62,7 @@ function cells(text: string, separator: Separator): string[] {
   const inner = separator === '|' ? text.replace(/^\|/, '') : text;
   const parts = inner.split(separator ?? /\s+/, MOST_COLUMNS + 1);
   const fields = separator !== null && text.includes('"') ? quoted(parts, separator) : parts;
-  // Some software ends each line with a separator, which begins no new column.
+  // Some programs end each line with such a sign. No column follows it.
   while (fields.length > 2 && fields.at(-1)?.trim() === '') fields.pop();
   return fields;
 }
@@ -107,8 +107,8 @@ export type Table = {
 };
 
 /**
- * Reads a chromatogram from lines of numbers. The first number with a comma or a point shows the decimal sign; all
- * numbers together show the thousands separators. `n.a.` means that there is no point.
+ * Reads a chromatogram from lines of numbers. The first comma or point shows the decimal sign; all numbers together
+ * show the sign between thousands. `n.a.` means that there is no point.
  */
 export function readRows(lines: Line[], table: Table, warnings: TraceWarning[]): TraceReading {
   const { rows, absent, refusal } = rowsOf(lines, table);
@@ -143,7 +143,7 @@ function rowsOf(
       separator,
       columns,
     );
-    // One curve may end before the others.
+    // One curve may end earlier than the others.
     if (row === undefined) continue;
     if ('ok' in row) return { rows, absent, refusal: row };
     if (isAbsent(row.signal)) absent += 1;

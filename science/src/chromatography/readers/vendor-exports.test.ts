@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(FOLDER))('the readers read exports of real instrumen
       acquisition: {
         sampleName: 'STD 1 100',
         sampleId: 'STD 1 100',
-        // Another date in the file has the day 21, so the day comes first.
+        // Another date of the file has a day 21, so days come first.
         injectedAt: '2023-08-02T17:08:21',
         instrument: 'HPLC RID',
         method: 'fermentation_nobutanol-96.lcm',

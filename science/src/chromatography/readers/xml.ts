@@ -22,15 +22,15 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
- * Walks through an XML document once. It refuses document type declarations, wrong tags and too large documents, and
- * does not expand entities. Throws XmlError.
+ * Goes through an XML document once. It refuses type declarations, wrong tags and too large documents, and replaces no
+ * entities. Throws XmlError.
  */
 export function* walkXml(text: string): Generator<XmlEvent> {
   const open: string[] = [];
   let line = 1;
   let at = 0;
   let tags = 0;
-  // The end of the line is searched once for all tags in it, which matters for one very long line.
+  // Found once for all tags of a line, because a file may be one very long line.
   let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
     for (; lineEnd !== -1 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
