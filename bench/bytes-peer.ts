@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** The answer for each address: its headers, and its body in base 64. */
 export type BytesPlan = Record<string, { headers: Record<string, string>; body: string }>;
 
-/** The server to which the benchmark compares pages: a bare node:http server that sends the same bytes from memory. */
+/** The server with which the benchmark compares pages: a simple one that sends the same bytes from memory. */
 const [file = ''] = process.argv.slice(2);
 const plan: BytesPlan = JSON.parse(readFileSync(file, 'utf8'));
 const answers = new Map(

@@ -16,10 +16,13 @@ import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** A database with more tests than this contains no results, because only the page of a single test reads results. */
+/** A database with more tests than this has no results in it, because only the page of a single test reads them. */
 const MOST_RESULTS = 100_000;
 
-/** Marks the stored answers that the job must count: those of the whole list, and of dossiers with many tests. */
+/**
+ * Marks the stored answers that the job must count: those about the whole list, and about compounds, makers and batches
+ * with many tests.
+ */
 const MARK_ANSWERS = `
   INSERT INTO public_answer_mark (kind, subject_id, takes_away)
   SELECT 'list', '', false UNION ALL

@@ -7,13 +7,13 @@ export type FloodAsk = {
   connections: number;
   /** The number of client addresses. */
   clients: number;
-  /** Ids of public tests, and paths of dossiers such as /compounds/NAME. */
+  /** Ids of public tests, and paths of pages such as /compounds/NAME. */
   tests: string[];
   dossiers: string[];
 };
 export type FloodAnswer = { statuses: Record<string, number>; seconds: number };
 
-/** Addresses that no cache can answer: each has another limit, search, name, id or unused parameter. */
+/** Addresses that no cache can answer: each has another limit, search text, name, id or unused parameter. */
 const KINDS: ((turn: number, test: string, dossier: string) => string)[] = [
   (turn, _, dossier) => `/api/dossiers${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,
   (turn, _, dossier) => `${dossier}?analyte=purity&min=${turn % 100}&max=${100 + turn}`,

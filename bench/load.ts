@@ -6,7 +6,7 @@ export type LoadAsk = {
   path: string;
   /** The client's Accept-Encoding. */
   encodings?: string;
-  /** Whether each request sends the Origin of another site, so that the server does not answer from its cache. */
+  /** Whether each request claims to come from another site, so that the server does not answer from its cache. */
   anew?: boolean;
   seconds: number;
   connections: number;
@@ -16,10 +16,7 @@ export type LoadAsk = {
 export type LoadAnswer = {
   requests: number;
   seconds: number;
-  /**
-   * In milliseconds. At a fixed rate, the time counts from the moment when the request was due, so that waiting is
-   * counted, too.
-   */
+  /** In milliseconds. At a fixed rate, the time counts from when the request was due, so waiting is included. */
   p50: number;
   p99: number;
   errors: number;

@@ -8,9 +8,9 @@ const WARM_SECONDS = 3;
 const ROUND_SECONDS = 0.6;
 const ROUNDS = 11;
 const RATE_SECONDS = 3;
-/** The number of reads that the server allows one client at the same time, with waiting ones. */
+/** How many reads of one client the server allows at the same time. Waiting ones are included. */
 const RATE_CONNECTIONS = 20;
-/** The latency is measured at half of the requests per second that the slower server can answer. */
+/** Waiting times are measured at half of the requests per second that the slower server can answer. */
 const RATE_SHARE = 0.5;
 
 export function median(values: number[]): number {
@@ -38,7 +38,7 @@ export async function throughput(load: Load, subjects: Subject[]): Promise<numbe
   return rounds.map(median);
 }
 
-/** 99 % of the answers took at most this many milliseconds, at a fixed rate. */
+/** 99 of 100 answers took at most this many milliseconds, at a fixed rate. */
 export async function tail(
   load: Load,
   subject: Subject,

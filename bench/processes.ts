@@ -41,7 +41,7 @@ export function startLoad<Ask extends object, Answer>(program: string): (ask: As
     });
 }
 
-/** Resident memory of a process, in MB (Linux). */
+/** How much memory a process uses, in MB (Linux). */
 export function residentMegabytes({ process: child }: Started): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

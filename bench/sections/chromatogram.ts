@@ -21,7 +21,10 @@ export const title = `Chromatograms: ${MANY_POINTS.toLocaleString('en')} points 
 
 type Call = <T>(path: string, init?: { json?: object; body?: FormData }) => Promise<T>;
 
-/** Measures how long other calls wait while large files are read, and how smoothly a limit moves on the screen. */
+/**
+ * Measures how long other calls wait while large files are read, and how smoothly the end of a peak moves on the
+ * screen.
+ */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const server = await startServer(await databases.withTests(0), { SEED_DEMO: '1' });
   const origin = `http://127.0.0.1:${server.port}`;
@@ -118,7 +121,9 @@ async function waitsWhileReading(
   return { quiet: quiet.p99, busy: (await busy).p99, uploads };
 }
 
-/** The times between frames while a limit moves, during zoom and pan, and for an empty canvas as a comparison. */
+/**
+ * The times between frames while the end of a peak moves, while the view changes, and for an empty canvas to compare.
+ */
 async function framesOf(origin: string, id: string): Promise<Finding[]> {
   const { executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args });

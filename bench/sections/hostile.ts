@@ -97,7 +97,10 @@ async function visits(port: number, facts: Facts, seconds: number): Promise<Seen
   return seen;
 }
 
-/** One visit: signs in, verifies a paper, and reads the list, a dossier, a test's page and the user's own tests. */
+/**
+ * One visit: signs in, verifies a paper, and reads the list, the page of a maker, the page of a test and the user's own
+ * tests.
+ */
 async function visit(port: number, facts: Facts, turn: number, seen: Seen[]): Promise<void> {
   const headers: Record<string, string> = { 'x-forwarded-for': `203.0.${turn >> 8}.${turn & 255}` };
   const one = <T>(of: T[]): T => of[(turn * 31) % of.length] as T;

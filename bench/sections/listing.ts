@@ -29,8 +29,8 @@ const DOSSIER: Most = { p50: 10, p99: 60 };
 export const title = `The public list and dossiers of ${TESTS.toLocaleString('en')} tests`;
 
 /**
- * Measures how long one client waits for the list, for searches and filters, and for the largest dossiers. No answer
- * comes from the cache.
+ * Measures how long one client waits for the list, for searches and filters, and for the pages with the most tests. No
+ * answer comes from the cache.
  */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
@@ -59,7 +59,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   return findings;
 }
 
-/** The addresses of the dossiers of the compound, the maker and the batch with the most tests. */
+/** The pages of the compound, the maker and the batch with the most tests. */
 function largestDossiers(database: BenchDatabase): Promise<string[]> {
   const most = (column: string) =>
     `(SELECT ${column} FROM counted_test WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1)`;

@@ -15,8 +15,8 @@ export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
 export type Role = z.infer<typeof Role>;
 
 /**
- * Whether a text has no control characters, no characters that change the writing direction, and no half surrogate
- * pairs.
+ * Whether a text has no control characters, no characters that change the writing direction, and no broken halves of
+ * characters.
  */
 const isPrintable = (text: string) => isPrintableLine(text) && text.isWellFormed();
 

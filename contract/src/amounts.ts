@@ -1,14 +1,14 @@
 import { foldFigure } from '@vialproof/science/measurement/typed-figure';
 import { z } from 'zod';
 
-/** A number in a measurement, between minus and plus 10¹². */
+/** A number in a measurement, from minus to plus 10¹². */
 export const amount = z
   .number({ error: 'Give a number.' })
   .min(-1e12, 'That is too small a number.')
   .max(1e12, 'That is too large a number.');
 export const positive = amount.gt(0, 'Give a number above zero.');
 
-/** A number with the characters that the person typed, because a last zero counts as a significant digit. */
+/** A number with exactly the characters that the person typed, because a zero at the end counts. */
 export const typedNumber = z
   .string()
   .overwrite(foldFigure)

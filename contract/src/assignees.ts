@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** Filters of the laboratory's queue by assignee: samples of the caller, or samples without an assignee. */
+/** Filters of the laboratory's list by the person who works on a sample: the caller, or nobody. */
 export const AssignedTo = z.enum(['me', 'nobody']);
 export type AssignedTo = z.infer<typeof AssignedTo>;
 
@@ -20,10 +20,10 @@ export const Assignee = z
 export type Assignee = z.infer<typeof Assignee>;
 
 export const AssigneeBody = z.object({
-  /** Null if the sample is unassigned. */
+  /** Null if nobody works on the sample. */
   user_id: Id.nullable(),
   /**
-   * The assignee that the page showed. If the assignee is another one now, the server refuses the change as
+   * Who worked on the sample when the page was shown. If it is somebody else now, the change is refused as
    * stale_version.
    */
   seen: Id.nullable().optional(),

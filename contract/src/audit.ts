@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { Id, Instant, queryNumber, SearchText } from './primitives.ts';
 
-/** One line of the audit log: actor, action, subject and details. */
+/** One line of the audit log: who did what, to what, with details. */
 export const AuditEntry = z
   .object({
     id: z.int(),
@@ -15,12 +15,15 @@ export const AuditEntry = z
         person: z.object({ display_name: z.string(), email: z.string(), role: Role }).nullable(),
       })
       .nullable(),
-    /** The action as `kind of subject.verb`: sku.changed, request.viewed, payment.refund_requested. */
+    /**
+     * The action in two parts, the kind of thing and what was done: sku.changed, request.viewed,
+     * payment.refund_requested.
+     */
     action: z.string(),
     subject: z.object({
       kind: z.string(),
       id: Id,
-      /** The subject's name for people: a task number, a test's name or an e-mail address; null without such a name. */
+      /** The name of the thing for people: a task number, a test's name or an e-mail address. Null if it has none. */
       label: z.string().nullable(),
     }),
     detail: z.record(z.string(), z.unknown()),

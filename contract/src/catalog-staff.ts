@@ -22,7 +22,7 @@ const SkuFields = z.object({
   family: requiredLine(60, 'Name its family.'),
   sample_requirement: requiredLine(200, 'Say what the customer sends.'),
   tat_text: requiredLine(120, 'Say how long it takes.'),
-  /** Payment providers take at least one dollar; the upper limit catches typing errors. */
+  /** What a payment provider accepts: at least one dollar. The upper limit finds typing errors. */
   base_price_cents: z
     .int('The price is in whole cents.')
     .min(100, 'The price is $1.00 or more.')

@@ -6,8 +6,7 @@ import { Chromatogram, Measurement, RunNote } from './results.ts';
 import { Signature } from './signatures.ts';
 
 /**
- * A difference between a certificate and the one that it replaces. `before` is null if the old certificate has no such
- * value.
+ * A difference between a certificate and the one that it replaces. `before` is null if the old one has no such value.
  */
 export const AmendmentChange = z.object({
   measurement: z.string(),
@@ -120,7 +119,7 @@ export const CertificateFile = z
         raw_history_not_kept_before: Instant.optional(),
       })
       .nullable(),
-    /** All runs of the sample, if the result reports no run. */
+    /** All injections of the sample, if the result uses none. */
     injections: z.array(RunNote).optional(),
     /** Deviations and remarks that the laboratory recorded; null if it recorded none. */
     remarks: z.string().nullable(),

@@ -20,7 +20,7 @@ const LogPlaces = z.array(z.object({ event: z.enum(['issued', 'superseded', 'ret
 /** A certificate on the page of its test: whether it is valid, and the indexes of its entries in the public log. */
 export const IssuedCertificate = CertificateState.extend({
   issued_at: Instant,
-  /** When the certificate was superseded or retracted; null while it is valid. */
+  /** When the certificate was replaced or withdrawn. Null while it is valid. */
   ended_at: Instant.nullable(),
   /** Whether readers of the result can still download the certificate and its proof. */
   is_available: z.boolean(),

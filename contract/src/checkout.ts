@@ -13,7 +13,7 @@ export const CheckoutBody = z.object({
 export const CheckoutState = z.enum(['confirmed', 'confirming', 'attention', 'failed']);
 export type CheckoutState = z.infer<typeof CheckoutState>;
 
-/** What became of a payment, with its price and what arrived of it. */
+/** What happened to a payment, with its price and what arrived of it. */
 export const CheckoutOutcome = z
   .object({
     state: CheckoutState,

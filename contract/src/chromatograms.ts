@@ -12,7 +12,7 @@ export const PeakLimits = z.object({
   baseline: PeakBaseline.optional(),
 });
 
-/** Limits, main peak and baseline of a chromatogram. The server computes all areas from these. */
+/** Start and end of the peaks, the main peak, and the baseline. The server computes all areas from these. */
 const Integration = z.object({
   limits: z.array(PeakLimits),
   /** The index of the main peak in `limits`. */
@@ -25,9 +25,9 @@ export const TraceWarning = z.object({ code: z.string(), text: z.string() });
 export type TraceWarning = z.infer<typeof TraceWarning>;
 
 export const PeaksBody = Integration.extend({
-  /** Why the person's peaks differ from the peaks that the software proposed. */
+  /** Why the person's peaks differ from the automatic ones. */
   reason: optionalReasonAt('limits').default(''),
-  /** The `version` of the chromatogram for which the person set these limits. */
+  /** The `version` of the chromatogram for which the person set these peaks. */
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
 export type PeaksBody = z.infer<typeof PeaksBody>;
@@ -41,7 +41,7 @@ export const ExplainBody = z.object({
 export type ExplainBody = z.infer<typeof ExplainBody>;
 
 export const BlankBody = z.object({
-  /** Whether the signal of the blank is subtracted from the chromatogram. */
+  /** Whether the blank (only solvent) is subtracted from the chromatogram. */
   subtracted: z.boolean(),
   version: z.int().min(0),
 });
@@ -52,7 +52,7 @@ export type TraceFormat = z.infer<typeof TraceFormat>;
 
 const said = z.string().nullable();
 const number = z.number().nullable();
-/** A peak in the table of the instrument's software, with its numbers; null where the file states none. */
+/** A peak in the table of the instrument, with its numbers. Null where the file says nothing. */
 export const VendorPeak = z.object({
   name: said,
   retention_min: number,
@@ -63,17 +63,20 @@ export const VendorPeak = z.object({
   area_unit: said,
   area_percent: number,
   height: number,
-  /** The codes of that software for limits and baseline, such as 'SV' or 'BB'. */
+  /** The instrument's codes for borders and baseline, such as 'SV' or 'BB'. */
   marks: said,
-  /** USP tailing factor. */
+  /** The tailing factor of the pharmacopoeia USP: how much longer the end of the peak is than its front. */
   tailing: number,
   plates: number,
-  /** The resolution between the previous peak and this peak. */
+  /** The resolution between this peak and the one before. */
   resolution: number,
 });
 export type VendorPeak = z.infer<typeof VendorPeak>;
 
-/** How a method integrates. By default it leaves out the solvent front, and counts peaks from 0.05 % of the area. */
+/**
+ * How a method finds and counts peaks. By default it leaves out the solvent's peak, and counts peaks from 0.05 % of the
+ * area.
+ */
 export const IntegrationOptions = z
   .object({
     from_min: z.number({ error: 'Give a number.' }).min(0, 'The window begins before the injection.'),
@@ -94,8 +97,7 @@ export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 export const LabChromatogram = Chromatogram.extend({
   version: z.int(),
   /**
-   * The other injections that count in the result. `problem` says why an injection cannot count; its text continues a
-   * sentence.
+   * The other injections that count for the result. `problem` says why one cannot count; its words continue a sentence.
    */
   replicates: z.array(
     z.object({
@@ -109,13 +111,13 @@ export const LabChromatogram = Chromatogram.extend({
   file_name: z.string(),
   size_bytes: z.int(),
   format: TraceFormat,
-  /** The channel of the file that this chromatogram shows, in the words of the file. */
+  /** The channel (detector or wavelength) that is shown, in the words of the file. */
   channel: z.string().nullable(),
   /** The names of the file's readable channels; empty if the file has only one channel. */
   channels: z.array(z.string()),
-  /** The number of points in the file. `minutes` contains fewer, because the chromatogram is reduced. */
+  /** The number of points in the file. `minutes` has fewer, because some are left out for drawing. */
   points: z.int(),
-  /** Warnings about the file and the integration. */
+  /** Warnings about the file and the peaks. */
   warnings: z.array(TraceWarning),
   /** The peaks that the instrument's software found, as they are in the exported file. */
   vendor_peaks: z.array(VendorPeak).nullable(),
@@ -135,15 +137,15 @@ export const LabChromatogram = Chromatogram.extend({
       changed_at: Instant.nullable(),
     })
     .nullable(),
-  /** Who set the limits: this software, the instrument, or a person. */
+  /** Who set the peaks: this software, the instrument, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
-  /** Why the limits of a person differ from the proposed limits. */
+  /** Why a person's peaks differ from the automatic ones. */
   reason: z.string().nullable(),
-  /** The limits that this software proposed; a person can return to them. */
+  /** The automatic peaks, to which a person can return. */
   proposal: Integration.nullable(),
-  /** The limits of the instrument's own peaks, if the file has them. */
+  /** The instrument's own peaks, if the file has them. */
   instrument: Integration.nullable(),
 }).meta({ id: 'LabChromatogram' });
 export type LabChromatogram = z.infer<typeof LabChromatogram>;
@@ -154,9 +156,9 @@ export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a chann
 export const ChannelFields = z.object({
   channel: optionalText(1000),
   wavelength_nm: queryNumber(1, 2000).optional(),
-  /** `replicate`: the file is one more injection of the sample, beside the displayed one. */
+  /** `replicate`: the file is one more injection of the sample, beside the shown one. */
   as: z.enum(['trace', 'replicate']).default('trace'),
-  /** How the person decided to read ambiguous numbers, after the refusal `ambiguous_numbers`. */
+  /** How the person decided to read numbers with two meanings, after the refusal `ambiguous_numbers`. */
   thousands: Thousands.optional(),
 });
 

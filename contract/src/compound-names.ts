@@ -30,10 +30,10 @@ export const LabCompounds = z
 export type LabCompounds = z.infer<typeof LabCompounds>;
 
 export const CompoundName = z.object({
-  /** The normalized spelling; a client sends it to remove the name. */
+  /** The spelling in the form for comparison. A client sends it to remove the name. */
   folded: z.string(),
   spelling: z.string(),
-  /** The last part of the dossier's address; null while no public test shows the compound. */
+  /** The last part of the page's address. Null while no public test shows the compound. */
   slug: z.string().nullable(),
   kind: z.enum(['name', 'synonym', 'brand', 'customer']),
   /** When an admin decided the kind of the name; null if no admin did. */

@@ -18,10 +18,7 @@ export const PublicConfig = z
     payout_wait_days: z.int(),
     /** Where a reader reports an altered certificate: mailto:… or https:…; null if there is no contact. */
     report_contact: z.string().nullable(),
-    /**
-     * The price of a showcase week, in which a result is shown on the home page, and the number of such results at a
-     * time.
-     */
+    /** The price of a week in which the home page shows a result, and how many such results it shows at a time. */
     showcase_week_cents: z.int(),
     showcase_places: z.int(),
   })

@@ -12,10 +12,7 @@ export const COMMON_PASSWORD_MESSAGE =
 export const PHONE_MESSAGE = 'Enter a phone number, such as +1 555 0100, or leave this empty.';
 export const CODE_MESSAGE = `Enter the ${CODE_LENGTH}-digit code.`;
 
-/**
- * Whether a password has 8 to 128 characters and contains all four kinds. Every character that is neither letter nor
- * digit is special.
- */
+/** Whether a password has 8 to 128 characters: capital and small letters, digits, and other characters. */
 export function isStrongPassword(password: string): boolean {
   const length = [...password].length;
   return (

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Named, NamedBatch } from './makers.ts';
 
-/** A name with the address of its dossier; `path` is null without a dossier. */
+/** The name of a compound, maker or batch with the address of its page. `path` is null without a page. */
 export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
 export type DossierLink = z.infer<typeof DossierLink>;
 
-/** The dossiers about the compound, the maker and the batch of a public test; null if there is none. */
+/** The pages about the compound, the maker and the batch of a public test. Null if there is none. */
 export const DossierLinks = z
   .object({
     compound: DossierLink.nullable(),

@@ -1,2 +1,2 @@
-/** The sentence that a page shows while the server is still counting a dossier. */
+/** The sentence on a page while the server is still counting its tests. */
 export const BEING_COUNTED = 'This is being counted anew. Please try again in a moment.';

@@ -33,7 +33,7 @@ export const BatchParam = z.object({
   code: z.string().meta({ param: { name: 'code', in: 'path' } }),
 });
 
-/** The 95 % Wilson score interval of the share of passed values, each end from 0 to 1; n is pass + fail. */
+/** The 95 % interval (Wilson) for the part of values that pass, each end from 0 to 1. n is pass + fail. */
 export const WilsonInterval = z.object({
   method: z.literal('wilson'),
   level: z.literal(0.95),
@@ -82,12 +82,12 @@ export const OwnLimit = Verdicts.extend({
 });
 export type OwnLimit = z.infer<typeof OwnLimit>;
 
-/** One analyte by one method. The counts are numbers of batches. */
+/** One analyte by one method. The counts are numbers of batches, or of tests on the page of a batch. */
 export const DossierLine = Verdicts.extend({
   analyte: z.string(),
-  /** Lines with the same number are one analyte by one method, whose names are spelled differently. */
+  /** Lines with the same number have the same analyte and method in different spellings. */
   section: z.int(),
-  /** The method; null if no test of this dossier measured the analyte. */
+  /** The method. Null if no test here measured the analyte. */
   method: z.string().nullable(),
   n_tested: z.int(),
   n_not_tested: z.int(),
@@ -145,7 +145,7 @@ export const ResultVerdict = z
   .meta({ id: 'ResultVerdict' });
 export type ResultVerdict = z.infer<typeof ResultVerdict>;
 
-/** A public test that the dossier counts. Without a published result, its figures are null. */
+/** A public test that is counted here. Without a published result, its numbers are null. */
 export const DossierTest = z
   .object({
     request_id: Id,
@@ -170,13 +170,13 @@ export type SubmitterCount = z.infer<typeof SubmitterCount>;
 /** The published numbers about a compound, a maker or a batch. */
 export const Dossier = z
   .object({
-    /** The time of the newest event that the dossier counts. */
+    /** The time of the newest event that is counted here. */
     as_of: Instant.nullable(),
     subject: z.object({
       kind: DossierKind,
       name: z.string(),
       slug: z.string(),
-      /** The main address of the dossier. */
+      /** The main address of the page. */
       path: z.string(),
       /** The spellings that customers wrote. */
       spellings: z.array(z.string()),
@@ -194,11 +194,11 @@ export const Dossier = z
       registered: z.int(),
       published: z.int(),
       pending: z.int(),
-      /** Tests that were public at the receipt of the sample, and were made private before their publication. */
+      /** Tests that were public when the sample arrived, and were made private before the publication. */
       withheld: z.int(),
       superseded: z.int(),
       retracted: z.int(),
-      /** Tests that were private at the receipt of the sample, and were made public later. */
+      /** Tests that were private when the sample arrived, and were made public later. */
       opened_later: z.int(),
     }),
     /** Batches with a published test. A test without a batch code counts as a batch of its own. */
@@ -206,7 +206,7 @@ export const Dossier = z
     /** The number of customers who have published tests; null without a published test. */
     submitters: SubmitterCount.nullable(),
     lines: z.array(DossierLine),
-    /** The newest public tests that the dossier counts. It counts a withheld test but does not list it. */
+    /** The newest public tests that are counted here. A test that its owner made private is counted but not listed. */
     tests: z.array(DossierTest),
     label: LabelDeviation,
     collisions: z.array(CodeCollision),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id } from './primitives.ts';
 
 /**
- * A hint that something changed, without the new content; the browser then asks the API for it.
- * - request: a test request of the reader (for staff: any request).
- * - group: the group test with this id.
- * - groups: the list of group tests; its id is always zero.
+ * News that something has changed, without the new content. The browser then asks the API.
+ * - request: a test of the reader (for staff: any test).
+ * - group: the group with this id.
+ * - groups: the list of groups; its id is always zero.
  */
 export const LiveNews = z
   .object({ kind: z.enum(['request', 'group', 'groups']), id: Id })

@@ -15,7 +15,7 @@ export function neededWords(test: Seats): string | null {
   return needed > 0 ? `${people(needed)} still needed` : null;
 }
 
-/** '2 of 5 joined, 1 person still needed'. After the group was locked or has ended, only how many joined. */
+/** '2 of 5 joined, 1 person still needed'. Once the shares are fixed or the group is over: only how many joined. */
 export function joinedWords(
   test: Pick<GroupTest, 'status' | 'locked_at' | 'target_participants'> & Seats,
 ): string {

@@ -134,7 +134,7 @@ export const getGroupAccounts = route('get', '/group-tests/{id}/accounts', {
 export const payOut = laboratoryRoute('post', '/lab/group-tests/{id}/payout', {
   summary: 'What is owed to the sender has been paid out; an admin',
   params: idParam,
-  // The body is optional; without it, the payout is a normal one.
+  // The body may be missing. Then it is a normal payout.
   optionalBody: shape.PayoutBody,
   answers: { 200: data(shape.GroupAccounts, 'The accounts') },
   refuses: ['not_found', 'forbidden', 'wrong_state', 'own_order', 'payout_waits'],
@@ -149,7 +149,7 @@ export const listGroupsForStaff = laboratoryRoute('get', '/lab/group-tests', {
           z.object({
             group: shape.GroupTest,
             reason: z.enum(['nothing_received', 'payout_owed']),
-            /** A payout before this time needs a reason; null: it needs none. */
+            /** Before this time, paying the sender needs a reason. Null: no reason is needed. */
             payable_from: Instant.nullable(),
           }),
         ),

@@ -16,7 +16,7 @@ export const GroupPhase = z.enum(['collecting', 'testing']);
 export type GroupPhase = z.infer<typeof GroupPhase>;
 
 export const MAX_SEATS = 200;
-/** A part of the costs cannot be higher, so that typing errors are noticed. */
+/** No part of the costs can be higher. This finds typing errors. */
 const MAX_PART_CENTS = 10_000_000;
 const Part = Cents.max(MAX_PART_CENTS);
 const Seats = z.int().min(1).max(MAX_SEATS);
@@ -26,7 +26,7 @@ export const GroupTest = z
     id: Id,
     title: z.string(),
     description: z.string(),
-    /** The slug of the test in the catalog. */
+    /** The path of the test in the price list. */
     test_type: z.string(),
     sku_name: z.string(),
     deadline_at: Instant,
@@ -48,11 +48,11 @@ export const GroupTest = z
     organizer_is_staff: z.boolean(),
     created_at: Instant,
     locked_at: Instant.nullable(),
-    /** Until this time, members may pay for missing members, or a person may take a free share. */
+    /** Until this time members may pay for missing members, or somebody may take a free share. */
     suspended_until: Instant.nullable(),
     /** Free shares that any person may take, with their prices. */
     open_shares: z.array(z.object({ amount_cents: Cents })),
-    /** The id of the public group's test once it is ordered, as in GET /api/tests/{id}. */
+    /** The id of the group's test once it is ordered, if the group is public (GET /api/tests/{id}). */
     request_id: Id.nullable(),
   })
   .meta({ id: 'GroupTest' });
@@ -82,7 +82,7 @@ export const GroupVolunteer = z
     note: z.string(),
     status: VolunteerStatus,
     is_sender: z.boolean(),
-    /** What became of the offer to send the vial; null while the organizer can still decide. */
+    /** What happened to the offer to send the vial. Null while the organizer can still decide. */
     outcome: z.enum(['sent', 'not_needed']).nullable(),
   })
   .meta({ id: 'GroupVolunteer' });
@@ -91,7 +91,7 @@ export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
 export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
 export type ShareStatus = z.infer<typeof ShareStatus>;
 
-/** The payment of a share: the one with money, or the latest attempt. */
+/** The payment of a share: the one with money, otherwise the latest. */
 const SharePayment = z.object({
   /** `underpaid`: too little money arrived, and an admin must decide. Null before the first attempt. */
   payment_status: PaymentStatus.nullable(),
@@ -152,7 +152,7 @@ export const GroupViewer = z
       join: z.boolean(),
       leave: z.boolean(),
       agree: z.boolean(),
-      /** Whether an offer to send the vial can have an effect; after the lock for members only. */
+      /** Whether an offer to send the vial can still change something. Once the shares are fixed, only for members. */
       volunteer: z.boolean(),
       finalise: z.boolean(),
       cancel: z.boolean(),
@@ -213,14 +213,14 @@ export const GroupAccounts = z
         amount_cents: z.int(),
       }),
     ),
-    /** The money for the sender of the vial, for shipping and vial; null before the laboratory has the sample. */
+    /** The money that the sender of the vial gets for shipping and vial. Null before the sample arrives. */
     payout: z
       .object({
         display_name: z.string(),
         is_staff: z.boolean(),
         amount_cents: Cents,
         paid_at: Instant.nullable(),
-        /** A payout before this time needs a reason; null: it needs none. */
+        /** Before this time, paying the sender needs a reason. Null: no reason is needed. */
         payable_from: Instant.nullable(),
       })
       .nullable(),
@@ -280,7 +280,7 @@ export const DecideVolunteerBody = z.object({
   /** True: approves this person as the sender of the vial. */
   sender: z.boolean().optional(),
 });
-/** `release`: the admin pays out before the waiting time has ended, with a reason. */
+/** `release`: an admin pays the sender before the waiting time has ended, with a reason. */
 export const PayoutBody = z.object({
   release: z.object({ reason: reasonAt('payout') }).optional(),
 });

@@ -5,7 +5,7 @@ import { BenchRecord } from './bench-record.ts';
 import { Instant, queryNumber } from './primitives.ts';
 import { BaselineKind, Measurement, Peak } from './results.ts';
 
-/** One line of a sample's history: actor, action and details. */
+/** One line of a sample's history: who did what, with details. */
 export const HistoryEntry = z
   .object({
     id: z.int(),
@@ -45,7 +45,7 @@ export const PastTrace = z.object({
   baseline: BaselineKind,
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   reason: z.string().nullable(),
-  /** The injections that the draft reported beside the chromatogram; absent if it reported no others. */
+  /** The injections that counted for the draft beside the shown one. Absent if there were none. */
   replicates: z.array(z.object({ sha256: z.string(), purity_percent: z.number() })).optional(),
   /** The SHA-256 of the subtracted blank; null if no blank was subtracted. */
   subtracted_blank: z.string().nullable(),
@@ -55,8 +55,8 @@ export type PastTrace = z.infer<typeof PastTrace>;
 export const MomentQuery = z.object({ at: Instant });
 
 /**
- * The newest revision as it was at an earlier time. For data that were not stored at that time, it says since when they
- * are.
+ * The newest version of the result as it was at an earlier time. Some data were not stored at first; then it says since
+ * when they are.
  */
 export const PastDraft = z
   .object({

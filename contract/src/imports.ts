@@ -64,11 +64,11 @@ export const TraceImport = z
       .object({
         code: Unmatched,
         text: z.string(),
-        /** Only with `ambiguous_numbers`: a number of the file, and the two possible values. */
+        /** Only with `ambiguous_numbers`: a number of the file, and what it can mean. */
         readings: NumberReadings.optional(),
       })
       .nullable(),
-    /** How a person decided to read ambiguous numbers; null if no decision was needed. */
+    /** How a person decided to read numbers with two meanings. Null if that was not needed. */
     thousands: Thousands.nullable(),
     /** The test request to which the injection belongs. */
     request_id: Id.nullable(),

@@ -14,14 +14,14 @@ export type TimeSource = z.infer<typeof TimeSource>;
 export const InjectionTime = z
   .object({
     source: TimeSource,
-    /** Only with `two_readings`: the two times that an ambiguous date can mean. */
+    /** Only with `two_readings`: the two times that a date such as 3/4 can mean. */
     readings: z.array(z.string()).optional(),
     reason: z.string().optional(),
   })
   .meta({ id: 'InjectionTime' });
 export type InjectionTime = z.infer<typeof InjectionTime>;
 
-/** The sample's name and the injection time of the displayed run. */
+/** The sample's name and the time of the injection that is shown. */
 export const runFields = {
   /** The sample's name in the file; null if the file states none. */
   sample_name: z.string().nullable().optional(),
@@ -32,7 +32,7 @@ export const runFields = {
 };
 
 /**
- * The injection time that a person types because the file has none, or the reason why it is unknown. Without either,
+ * The time of an injection whose file has none, as a person typed it, or the reason why it is unknown. Without both,
  * the earlier entry is removed.
  */
 export const TypeTimeBody = z

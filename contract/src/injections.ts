@@ -5,11 +5,14 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { isReason, REASON_MISSING } from './reasons.ts';
 
-/** Doubts about an injection. A reviewer must allow each doubt before the result can use the injection. */
+/**
+ * Doubts about an injection (one measurement of a sample). A reviewer must allow each one before the result can use the
+ * injection.
+ */
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
 export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
 
-/** One uploaded run of the instrument. All runs of a sample are kept for ever. */
+/** One uploaded measurement of a sample. All of them are kept for ever. */
 export const Injection = z
   .object({
     id: Id,
@@ -22,7 +25,7 @@ export const Injection = z
     injected_at: z.string().nullable(),
     /** Where the injection time comes from, or why it is unknown. */
     time_source: TimeSource,
-    /** The two possible times, if the date in the file is ambiguous. */
+    /** Both possible times, if the date in the file has two meanings. */
     readings: z.array(z.string()),
     /** What a person entered for a file without a readable time: the time, or why it is unknown. */
     typed_time: z
@@ -35,13 +38,13 @@ export const Injection = z
     operator: z.string().nullable(),
     uploaded_by: z.string(),
     uploaded_at: Instant,
-    /** Whether the result uses the injection: it is displayed, or it counts in the mean. */
+    /** Whether the result uses the injection: it is shown, or its purity counts for the mean. */
     used: z.boolean(),
-    /** Whether the result displays this injection with its peaks. */
+    /** Whether the result shows this injection with its peaks. */
     drawn: z.boolean(),
     /** The purity of this injection in %, if the result uses it. */
     purity_percent: z.number().nullable(),
-    /** Why the result does not use the injection; for a used one, the answer to its warnings. */
+    /** Why the result does not use the injection. If it does: why its warnings are accepted. */
     reason: z.string().nullable(),
     warnings: z.array(TraceWarning),
     /** Doubts that a reviewer must allow before the result can be submitted. */
@@ -59,7 +62,7 @@ export const UseInjectionBody = z
   .object({
     used: z.boolean(),
     reason: text(1000).default(''),
-    /** `trace`: the result displays this injection. `replicate`: its purity counts in the mean. */
+    /** `trace`: the result shows this injection. `replicate`: its purity counts for the mean. */
     as: z.enum(['trace', 'replicate']).default('trace'),
   })
   .refine(

@@ -48,7 +48,7 @@ export const ParcelOutcome = z
     item_id: Id,
     task_number: z.int(),
     outcome: z.enum(['received', 'refused', 'not_taken']),
-    /** The vial was handled before, because the same parcel was sent twice. */
+    /** True if the vial was handled before, because the same parcel was sent twice. */
     repeated: z.boolean(),
     /** Only for a refused vial: the code and the sentence of the refusal. */
     code: z.string().nullable(),

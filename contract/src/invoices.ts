@@ -13,8 +13,8 @@ export const InvoiceNote = z.object({
 export type InvoiceNote = z.infer<typeof InvoiceNote>;
 
 /**
- * What was sold. With a discount for a public test it states the list price and the discount; `amount_cents` is what
- * they leave. Documents from before these two fields, and other goods, have only the amount.
+ * What was sold. For a discount: the list price and the discount; `amount_cents` is the rest. Old documents, and things
+ * without a discount, have only the amount.
  */
 export const InvoiceLine = z.object({
   description: z.string(),

@@ -78,7 +78,7 @@ describe("a value such as '< 0.5' is judged by its limits", () => {
       fc.property(fc.constantFrom('<', '≤', '>', '≥'), number, rule, (sign, bound, limits) => {
         const { verdict } = judged(`${sign} ${bound}`, limits);
         const step = sign === '<' || sign === '≤' ? -1 : 1;
-        // The steps are 0.001, then every tenth up to the limits, and numbers far beyond them.
+        // In steps of 0.001, then every tenth up to the limits, and numbers far beyond.
         const steps = [0.001, ...Array.from({ length: 810 }, (_, index) => (index + 1) / 10), 10_000];
         const values = steps.map((distance) => Number((bound + step * distance).toFixed(3)));
         if (sign === '≤' || sign === '≥') values.push(bound);

@@ -41,7 +41,7 @@ export const LabItem = z
     received_at: Instant.nullable(),
     /** The last day of the promised turnaround, in UTC; null before the sample arrives or without a promise. */
     due_on: z.iso.date().nullable(),
-    /** The state of the open revision; null without an open revision. */
+    /** The state of the draft or of the result in review. Null if there is neither. */
     revision_state: RevisionState.nullable(),
     assignee: Assignee.nullable(),
   })
@@ -124,7 +124,7 @@ export const RedactionProposal = z
   .meta({ id: 'RedactionProposal' });
 export type RedactionProposal = z.infer<typeof RedactionProposal>;
 
-/** A photo, with the originals that were destroyed, oldest first. */
+/** A photo, and the originals that were destroyed when parts of it were made black, oldest first. */
 export const LabPhoto = SamplePhoto.extend({
   redactions: z.array(
     z.object({
@@ -146,7 +146,7 @@ export const LabStep = z
   .object({
     what: z.string(),
     at: Instant,
-    /** The time of the last of several saves in a row, and their number. */
+    /** If one person saved several times in a row: when the last time was, and how often. */
     until: Instant.nullable(),
     times: z.int(),
     /** The person, shown to staff only; null for a step of the customer or of the system. */
@@ -196,7 +196,7 @@ export const LabRequest = z
     steps: z.array(LabStep),
     /** The photos of the vial, oldest first. Photos of a refused sample are marked. */
     photos: z.array(LabPhoto),
-    /** The open revision: draft or in review. */
+    /** The draft, or the result in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
     /** The lines and settings with which a new draft starts; null if nobody may write a draft now. */
@@ -211,10 +211,10 @@ export const LabRequest = z
       review: z.boolean(),
       /** Edit the notes on how to handle the sample. */
       handle: z.boolean(),
-      /** Allow an injection in spite of a doubt; nobody may allow an own upload. */
+      /** Allow an injection in spite of a doubt. Nobody may allow what the person uploaded. */
       allow: z.boolean(),
       release: z.boolean(),
-      /** Draw boxes over photos, so that the server blackens the parts inside. */
+      /** Draw boxes over a photo, whose parts inside the server makes black. */
       redact: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),

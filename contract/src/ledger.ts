@@ -3,10 +3,10 @@ import { Id, Instant } from './primitives.ts';
 
 export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal', 'showcase']);
 
-/** What a payment is for: an order, a share of a group test, a repaid discount, or a showcase week. */
+/** What a payment is for: an order, a share of a group, a discount that is paid back, or a week on the home page. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
 
-/** What a ledger row belongs to: the subject of a payment, or a group whose sender is owed money. */
+/** What a row of the accounts belongs to: the thing that was paid, or a group that owes its sender money. */
 const LedgerSubject = z.object({ kind: z.enum([...SubjectKind.options, 'group']), id: Id });
 
 export const LEDGER_ACCOUNTS = [
@@ -41,7 +41,7 @@ export const LedgerEntry = z
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** The sum of one account in one currency. */
+/** The balance of one account in one currency. */
 export const LedgerBalance = z.object({
   account: LedgerAccount,
   currency: z.string(),
@@ -59,25 +59,25 @@ export const Ledger = z
   .meta({ id: 'Ledger' });
 export type Ledger = z.infer<typeof Ledger>;
 
-/** The kinds of findings of the ledger check. */
+/** What the check of the accounts can find. */
 export const FINDING_KINDS = [
   /** The rows of a transaction do not sum to zero. */
   'unbalanced_transaction',
   'books_differ',
   'status_differs',
-  /** An order continues without money, or we keep the money of an unpaid or cancelled order. */
+  /** An order goes on without money, or we keep the money of an unpaid or cancelled order. */
   'order_differs',
-  /** A share of a group counts as paid without money, or we keep the money of a lost share. */
+  /** A share of a group counts as paid without money, or we keep the money of a share that its member lost. */
   'share_differs',
   /** A test became private without its payment, or we keep that payment while the test is public. */
   'withdrawal_differs',
-  /** A result is shown without money, or we keep the money without showing it. */
+  /** The home page shows a result without money, or we keep the money without showing it. */
   'showcase_differs',
-  /** The invoices and credit notes of a payment do not add up to our earnings. */
+  /** Invoices and credit notes of a payment do not add up to what we earned. */
   'invoices_differ',
 ] as const;
 
-/** One fault in the books; `detail` is a sentence for display. */
+/** One problem in the accounts. `detail` is a sentence for people. */
 export const LedgerFinding = z
   .object({
     kind: z.enum(FINDING_KINDS),
@@ -88,13 +88,13 @@ export const LedgerFinding = z
   .meta({ id: 'LedgerFinding' });
 export type LedgerFinding = z.infer<typeof LedgerFinding>;
 
-/** The result of one check of the whole ledger. `findings` holds at most 200 of the `finding_count` findings. */
+/** The result of one check of all accounts. `findings` has at most 200 of the `finding_count` problems. */
 export const LedgerReport = z
   .object({
     checked_at: Instant,
     payment_count: z.int(),
     entry_count: z.int(),
-    /** Balance of the provider account, by currency. */
+    /** What the payment providers owe us, by currency. */
     provider_balances: z.array(LedgerBalance),
     finding_count: z.int(),
     findings: z.array(LedgerFinding),

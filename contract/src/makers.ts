@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Pagination, queryNumber, requiredLine, SearchText, text } from './primitives.ts';
 
-/** A maker, batch or compound with its public name. `slug` is the last part of its dossier's address. */
+/** A maker, batch or compound with its public name. `slug` is the last part of its page's address. */
 export const Named = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const Named = z.object({
 });
 export type Named = z.infer<typeof Named>;
 
-/** A batch, which belongs to a maker: the dossier's address is /batches/{maker_slug}/{slug}. */
+/** A batch of a maker. The address of its page is /batches/{maker_slug}/{slug}. */
 export const NamedBatch = Named.extend({ maker_slug: z.string(), maker_name: z.string() });
 export type NamedBatch = z.infer<typeof NamedBatch>;
 
@@ -20,7 +20,7 @@ export const LabMaker = z
   .object({
     id: Id,
     name: z.string(),
-    /** The last part of the dossier's address; null while no public test names the maker. */
+    /** The last part of the page's address. Null while no public test names the maker. */
     slug: z.string().nullable(),
     confirmed: z.boolean(),
     spellings: z.int(),
@@ -44,7 +44,7 @@ export const NameSpelling = z.object({
   folded: z.string(),
   spelling: z.string(),
   slug: z.string().nullable(),
-  /** Whether the spelling is the maker's own name, which cannot move to another record. */
+  /** Whether the spelling is the maker's name. Then it cannot be moved to another maker. */
   is_name: z.boolean(),
 });
 export type NameSpelling = z.infer<typeof NameSpelling>;

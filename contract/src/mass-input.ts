@@ -8,7 +8,7 @@ import { text } from './primitives.ts';
  */
 export const MassInput = z.object({
   formula: text(200).min(1, 'Give the formula.'),
-  /** Which computed mass the measured one is compared with. */
+  /** With which computed mass the measured one is compared. */
   basis: z.enum(['average', 'monoisotopic']),
   /** The measured m/z as typed, and the charge of the ion. Null: the value is the mass itself. */
   ion: z

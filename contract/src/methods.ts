@@ -28,7 +28,7 @@ const LineFields = z.object({
   /** The limits of detection and quantification, in the unit of the value. */
   lod: lod.unwrap().nullable(),
   loq: loq.unwrap().nullable(),
-  /** Number of replicates that the method requires. */
+  /** How many times the method asks for the value to be measured. */
   replicates: z
     .int('A number of replicates is a whole number.')
     .min(1, 'At least one.')
@@ -38,9 +38,7 @@ const LineFields = z.object({
   /** A retired line stays in the template, but new drafts do not contain it. */
   retired: z.boolean(),
   uncertainty,
-  /**
-   * The decision rule for orders from this version on. If absent, a value within its limits passes (simple acceptance).
-   */
+  /** How values are decided in orders from this version on. Absent: simply by the value. */
   decision_rule,
   max_rsd_percent,
   method_details,
@@ -112,7 +110,9 @@ export const Template = z
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
 
-/** The settings of a template that has none: peaks from 0.05 %, in the run after the solvent front. */
+/**
+ * The settings for a template that has none: peaks from 0.05 % of the area, without the solvent's peak at the start.
+ */
 export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: REPORTING_LIMIT_PERCENT };
 
 export const DraftTemplateBody = z.object({

@@ -101,7 +101,7 @@ export const TestRequest = z
     notes: z.string().nullable(),
     /** The group whose members share the costs of this test. */
     group_test_id: Id.nullable(),
-    /** `open`: anyone with number and key sees the values of a private test's certificate. */
+    /** `open`: readers with number and key see the values on a private test's certificate. */
     disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });
@@ -168,13 +168,13 @@ export const MyTestDetail = z
     result: Result.nullable(),
     /** The photos of the vial at its receipt, oldest first. */
     photos: z.array(SamplePhoto),
-    /** Set if the laboratory retracted the result and has not replaced it. */
+    /** Set if the laboratory has withdrawn the result and not replaced it. */
     retracted: Retraction.nullable(),
     /** All issued certificates, newest first. */
     certificates: z.array(IssuedCertificate),
     /** The files of the instrument that a reviewer released: the owner has published them, or may publish them. */
     raw_files: z.array(RawFile).optional(),
-    /** Whether the log says that the test was public at its receipt, and what the owner can change. */
+    /** Whether the log says that the test was public when its sample arrived, and what the owner can change. */
     registration: MyRegistration.optional(),
     /** The state of the latest attempt to pay; null without an attempt. */
     payment_status: PaymentStatus.nullable(),
@@ -186,7 +186,7 @@ export const MyTestDetail = z
     may_track: z.boolean(),
     /** The person who sends the vial of a group; null for a test that belongs to no group. */
     sender: z.object({ display_name: z.string(), is_viewer: z.boolean() }).nullable(),
-    /** Set while the sample is in the laboratory and has no published result. */
+    /** Set while the sample is in the laboratory without a published result. */
     open_sample: OpenSample.nullable(),
   })
   .meta({ id: 'MyTestDetail' });

@@ -8,8 +8,8 @@ import { WebhookEvent } from './webhooks.ts';
 
 export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;
 /**
- * Why an admin must decide about a payment. underpaid: too little money, or another currency. overpaid: the excess was
- * not sent back. disputed: the bank took the money back, or may do so. refund_failed: a refund did not arrive.
+ * Why an admin must decide about a payment. underpaid: too little money, or another currency. overpaid: too much, and
+ * it was not sent back. disputed: the bank took the money back, or may do so. refund_failed: a refund did not arrive.
  */
 export const Decision = z.enum(DECISIONS);
 export type Decision = z.infer<typeof Decision>;
@@ -64,7 +64,7 @@ export type StaffRefund = z.infer<typeof StaffRefund>;
 export const PaymentHistoryEntry = z.object({
   at: Instant,
   actor: z.string().nullable(),
-  /** Such as payment.refund_requested, payment.accepted, payment.dismissed, payment.refund_failed. */
+  /** For example payment.refund_requested, payment.accepted, payment.dismissed, payment.refund_failed. */
   action: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });
@@ -121,7 +121,7 @@ export type StaffPaymentPage = z.infer<typeof StaffPaymentPage>;
 
 /** Why the admin accepts or dismisses. */
 export const DecisionBody = z.object({ reason: reasonAt('payment', 500) });
-/** Without `amount_cents`, the whole rest is refunded. */
+/** Without `amount_cents`, all that is left is refunded. */
 export const RefundBody = z.object({
   amount_cents: z.int().min(1).nullish(),
   reason: reasonAt('refund', 500),

@@ -13,8 +13,8 @@ export const Cents = z.int().min(0);
 export const Instant = z.iso.datetime();
 
 /**
- * A text that a user typed, without outer spaces. NUL and half surrogate pairs are refused, because no database can
- * store them.
+ * A text that a user typed, without spaces at its ends. NUL and broken halves of characters are refused, because no
+ * database can store them.
  */
 export const text = (max: number) =>
   z

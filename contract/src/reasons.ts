@@ -1,8 +1,8 @@
 // This file does not import zod, because pages use it.
 
-/** The reasons that a page suggests. A suggested reason counts only if it is unchanged and alone. */
+/** The reasons that a page offers. One of them counts only if it is the whole text, unchanged. */
 export const OFFERED_REASONS = {
-  /** Why the peaks differ from the proposed ones. */
+  /** Why the peaks differ from the automatic ones. */
   limits: [
     'Solvent peak',
     'Carry-over of the run before',
@@ -18,7 +18,7 @@ export const OFFERED_REASONS = {
     'Known counter-ion or excipient',
     'Main peak within the linear range',
   ],
-  /** Why an injection is not reported. */
+  /** Why an injection is not used. */
   injection: [
     'Air bubble',
     'Wrong vial',
@@ -36,9 +36,9 @@ export const OFFERED_REASONS = {
     'Sample was named by hand',
     'Checked against the sequence of the instrument',
   ],
-  /** Why a purity differs from its chromatogram. */
+  /** Why a purity differs from that of its chromatogram. */
   trace: ['Mean of several injections', 'Rounded as the method asks', 'Blank subtracted'],
-  /** Why a verdict overrides the rule. */
+  /** Why a person sets another verdict than the rule. */
   verdict: ['Limit does not apply to this sample', 'Measured again by another method'],
   /** Why a sample is refused, if no usual reason fits. */
   rejection: ['Vial was empty', 'Label names another substance'],
@@ -53,7 +53,7 @@ export const OFFERED_REASONS = {
   /** Why a photo is removed. */
   photo: ['Photo of another vial', 'Photo out of focus', 'Taken twice'],
   redaction: ['Shows a name or an address', 'Shows a face', 'Shows another customer’s vial'],
-  /** Why an imported file is assigned to a sample, or to no sample. */
+  /** Why a sent file is assigned to a sample, or to none. */
   assignment: ['Number is on the vial', 'Checked against the sequence of the instrument'],
   dismissal: ['Test injection of the instrument', 'Blank or standard run', 'Sent twice'],
   refund: ['Customer asked for it', 'Sample never arrived', 'Paid twice', 'Test could not be done'],

@@ -15,7 +15,7 @@ export const RedactionBox = z
   .meta({ id: 'RedactionBox' });
 export type RedactionBox = z.infer<typeof RedactionBox>;
 
-/** `proposal`: the proposal that the page showed; by default the open one. */
+/** `proposal`: the proposal that the page showed. Default: the one that nobody has decided. */
 export const DecisionQuery = z.object({ proposal: z.string().max(100).optional() });
 
 /** Whether a box lies inside an image of this size. */

@@ -3,10 +3,10 @@ import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, Visibility } from './primitives.ts';
 
 /**
- * What the public log says about the test's visibility when its sample was received, and what changed later. none: the
+ * What the public log says about a test: public or private when its sample arrived, and what changed later. none: the
  * sample has not arrived. registered_public, registered_private: unchanged. withheld: public then, private now.
  * opened_again: public then, made private, and public again after the result. before_registration: the sample is older
- * than the log's registrations.
+ * than such log entries.
  */
 const REGISTRATION_STATES = [
   'none',
@@ -19,7 +19,7 @@ const REGISTRATION_STATES = [
 export const RegistrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = z.infer<typeof RegistrationState>;
 
-/** The registration of a public test for all readers. */
+/** The log's entry about the arrival of a public test's sample, for all readers. */
 export const Registration = z
   .object({
     state: RegistrationState,
@@ -31,7 +31,9 @@ export const Registration = z
   .meta({ id: 'Registration' });
 export type Registration = z.infer<typeof Registration>;
 
-/** The registration for the owner of the test, with the price of making the test private. */
+/**
+ * The log's entry about the arrival of a sample for the owner of its test, with the price of making the test private.
+ */
 export const MyRegistration = Registration.extend({
   /** When the public test became private for the first time. */
   withdrawn_at: Instant.nullable(),

@@ -1,13 +1,13 @@
 import { UNCOUNTED_REASONS, WINDOW_SOURCES } from '@vialproof/science/chromatography/types';
 import { z } from 'zod';
 
-/** Which peaks count: those with at least this share of the area and their highest point in the window (in minutes). */
+/** Which peaks count: those with at least this part of the area whose top is in the time window (minutes). */
 export const Reporting = z.object({ limit_percent: z.number(), from_min: z.number(), to_min: z.number() });
 export type Reporting = z.infer<typeof Reporting>;
 
 /**
- * The integrated part of a run (window), and who set it: the method's template, the default (without the first 12 %),
- * or the method's version for old results.
+ * The time window in which peaks count, and who set it: the method's template, the default (without the first 12 %), or
+ * for old results the method's version.
  */
 export const Window = z.object({
   from: z.number(),
@@ -17,7 +17,7 @@ export const Window = z.object({
 });
 export type Window = z.infer<typeof Window>;
 
-/** A detected peak that does not count in the purity. */
+/** A peak that was found but does not count for the purity. */
 export const UncountedPeak = z.object({
   retention_min: z.number(),
   start_min: z.number(),

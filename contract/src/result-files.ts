@@ -9,11 +9,11 @@ export const SamplePhoto = z
     width: z.int(),
     height: z.int(),
     taken_at: Instant,
-    /** The photo shows a refused sample, not the tested one. */
+    /** Whether the photo shows a refused sample, not the tested one. */
     refused: z.boolean(),
     /**
-     * Photos that a certificate lists and whose originals were destroyed later, oldest first, each with a sentence for
-     * readers.
+     * Photos that a certificate lists and whose originals were destroyed later, when parts were made black. Oldest
+     * first, each with a sentence for readers.
      */
     redacted_after_issue: z.array(z.object({ sha256: z.string(), at: Instant, text: z.string() })).optional(),
   })

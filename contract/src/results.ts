@@ -27,7 +27,7 @@ export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
 
 /**
- * What a rule compares: the value, its share of the label claim in %, or the mass error in Da (`mass`) or ppm
+ * What a rule compares: the value, its per cent of the label (`claim`), or the error of a mass in Da (`mass`) or ppm
  * (`mass_ppm`).
  */
 export const RuleSubject = z.enum(RULE_SUBJECTS);
@@ -87,16 +87,16 @@ export const MeasurementInput = z
     mass: MassInput.optional(),
     /** The id of an uploaded mass spectrum of this sample, for a line with a formula. */
     spectrum_id: Id.optional(),
-    /** A verdict that replaces the rule's verdict, with a public reason. */
+    /** A verdict by a person in place of the rule's, with a public reason. */
     override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
     /** Why a purity differs from the purity of its chromatogram; readers can see it. */
     trace_override: z.object({ reason: text(500).min(1, REASON_MISSING) }).optional(),
     uncertainty: Uncertainty.optional(),
-    /** The decision rule that was agreed with the order; the server ignores what a client sends. */
+    /** How values are decided, as agreed with the order. What a client sends is ignored. */
     decision_rule: DecisionRule.optional(),
-    /** The template's line from which this line was made. Its rules stay, even if the line is renamed. */
+    /** The line of the template from which this line was made. Its rules stay, even if the line gets another name. */
     template_line_id: Id.optional(),
-    /** The method allows replicates to differ by at most this relative standard deviation, in %. */
+    /** How much repeated values may differ by the method: the largest relative standard deviation in per cent. */
     max_rsd_percent: positive.optional(),
     /** The day of the measurement; absent if the laboratory did not record it. */
     measured_on: z.iso.date('Give a day such as 2026-11-24.').optional(),
@@ -112,17 +112,17 @@ export type MeasurementInput = z.infer<typeof MeasurementInput>;
 /** Values that the server computes for a line; values in a request are ignored. */
 export const Computed = z
   .object({
-    /** The number of replicates, their mean, and their sample standard deviation (n − 1) in % of the mean. */
+    /** How many repeated values there are, their mean, and their standard deviation (n − 1) in per cent of the mean. */
     n: z.int().nullable(),
     mean: z.number().nullable(),
     rsd_percent: z.number().nullable(),
     /**
-     * For a purity by HPLC: how many injections are reported, and how many replicates equal the purity of one of them.
-     * The others were typed. Absent from old results.
+     * For a purity by HPLC: how many injections are used, and how many of the repeated values are the purity of one of
+     * them. The others were typed. Absent from old results.
      */
     injections: z.object({ on_file: z.int(), matched: z.int() }).optional(),
     percent_of_claim: z.number().nullable(),
-    /** The masses in Da; `error` is the observed minus the theoretical mass. */
+    /** The masses in Da. `error` is the measured minus the computed mass. */
     mass: z
       .object({
         average: z.number(),
@@ -133,7 +133,7 @@ export const Computed = z
         error_ppm: z.number(),
       })
       .nullable(),
-    /** The verdict by the rule, before any override. */
+    /** The verdict by the rule, even if a person decided otherwise. */
     verdict: Verdict.nullable(),
   })
   .meta({ id: 'ComputedMeasurement' });
@@ -155,9 +155,9 @@ export const Measurement = MeasurementInput.extend({
 export type Measurement = z.infer<typeof Measurement>;
 
 /**
- * The baseline of this peak and the peaks that touch it: a line from foot to foot with a drop at each valley, lines
- * from valley to valley, a rolling ball, or the instrument's. `tangent` is for this peak alone: it cuts the peak off
- * the side of a taller one.
+ * The baseline of a peak and of those that touch it: from foot to foot with a drop at each valley, from valley to
+ * valley, a rolling ball, or the instrument's. `tangent` is for this peak alone: it cuts the peak off the side of a
+ * taller one.
  */
 export const PeakBaseline = z.enum(PEAK_BASELINES);
 export type PeakBaseline = z.infer<typeof PeakBaseline>;
@@ -190,12 +190,12 @@ export type Peak = z.infer<typeof Peak>;
 export const BaselineKind = z.enum(BASELINE_KINDS);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-/** One run of a sample. `reason`: why the run is not reported, or the answer to its warnings. */
+/** An injection (one measurement) of a sample. `reason`: why it is not used, or why its warnings are accepted. */
 export const RunNote = z.object({
   sha256: z.string(),
   used: z.boolean(),
   reason: z.string().nullable(),
-  /** The purity of the run, if the result reports several runs. */
+  /** The purity of this injection, if the result uses several. */
   purity_percent: z.number().nullable().optional(),
 });
 export type RunNote = z.infer<typeof RunNote>;
@@ -214,33 +214,33 @@ export const Chromatogram = z
     signal_mau: z.array(z.number()),
     /** The unit of signal, heights and areas; mAU if absent. */
     signal_unit: z.enum(SIGNAL_UNITS).optional(),
-    /** Set if the signal is the total ion current of a mass spectrometer. */
+    /** Set if the signal is the sum of all ions in a mass spectrometer. */
     total_ion_current: z.literal(true).optional(),
     peaks: z.array(Peak),
     /** The index of the main peak in `peaks`. */
     main_peak: z.int().nullable(),
-    /** The main peak's share of the total area. */
+    /** The main peak's part of the total area. */
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
     /** The default baseline; a peak may have another one. */
     baseline: BaselineKind.optional(),
     sha256: z.string(),
-    /** Absent if the method has no reporting limit and no window. */
+    /** Absent if the method does not say which peaks count. */
     reporting: Reporting.optional(),
-    /** The part of the run that was integrated. */
+    /** The time window in which peaks count. */
     window: Window.optional(),
     /** Absent from old results, and if every peak counts. */
     uncounted: z.array(UncountedPeak).optional(),
     ...runFields,
-    /** How a person decided to read ambiguous numbers in the file. */
+    /** How a person decided to read numbers of the file that have two meanings. */
     thousands: Thousands.optional(),
-    /** All runs of the sample when the result was published; absent from old results. */
+    /** All injections of the sample when the result was published. Absent from old results. */
     injections: z.array(RunNote).optional(),
-    /** If a person moved the limits: why, and the purity with the proposed limits. */
+    /** If a person set the peaks: why, and the purity by the automatic peaks. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
     /** The warnings of the chromatogram that the laboratory explained. */
     explained_warnings: ExplainedWarnings.optional(),
-    /** The SHA-256 of the subtracted run of the solvent alone (blank). */
+    /** The SHA-256 of the blank (only solvent) that was subtracted. */
     blank_subtracted: z.object({ sha256: z.string() }).optional(),
     /** Chromatograms that were replaced before this time were not kept. */
     history_since: Instant.optional(),
@@ -278,9 +278,9 @@ export const Result = z
     /** The photos of the tested vial at intake. */
     photos: z.array(SamplePhoto),
     chromatogram: Chromatogram.nullable(),
-    /** All runs of the sample, if the result reports none of them. */
+    /** All injections of the sample, if the result uses none. */
     injections: z.array(RunNote).optional(),
-    /** Public sentences about the runs and peaks of the result. */
+    /** Public sentences about the injections and peaks of the result. */
     run_notes: z.array(z.string()).optional(),
     /** Sentences on how the verdicts were reached and what the uncertainties cover. */
     decision_notes: z.array(z.string()).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from './primitives.ts';
 
-/** Why and when a published result was retracted. */
+/** Why and when a published result was withdrawn. */
 export const Retraction = z.object({ reason: z.string(), at: Instant });
 
 /** One revision in the public history of a result; the list contains the current revision too. */

@@ -11,7 +11,7 @@ import type { LineSpectrum, Spectrum, TheoreticalIon } from './spectra.ts';
 import type { NumberReadings } from './thousands.ts';
 import type { Uncertainty } from './uncertainty.ts';
 
-// TypeScript checks this. A field that is missing on one side would be lost on the way through it.
+// The compiler checks this. A field that is missing on one side would be lost.
 test('each schema in contract/ has the same fields as the type of the same name in science/', () => {
   expectTypeOf<results.Rule>().toEqualTypeOf<measurement.Rule>();
   expectTypeOf<results.MeasurementInput>().toEqualTypeOf<measurement.MeasurementInput>();

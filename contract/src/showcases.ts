@@ -17,16 +17,16 @@ const week = { week_starts: Day, week_ends: Day };
 
 /**
  * reserved: not paid yet. upcoming, running, ended: paid, before, during or after the week. stopped: ended early with a
- * refund. released: not paid in time, or fully refunded.
+ * refund. released: not paid in time, or all refunded.
  */
 export const SHOWCASE_STATES = ['reserved', 'upcoming', 'running', 'ended', 'stopped', 'released'] as const;
 export const ShowcaseState = z.enum(SHOWCASE_STATES);
 export type ShowcaseState = z.infer<typeof ShowcaseState>;
 
 /**
- * Why a week ended early. expired: not paid in time. full: paid late, and no week was free. not_public: the result was
- * retracted or became private. account_deleted: the owner deleted the account. admin: an admin ended it. refunded: its
- * price was refunded. replaced: the owner chose a later week.
+ * Why a week ended early. expired: not paid in time. full: paid late, and no other week was free. not_public: the
+ * result was withdrawn or became private. account_deleted: the owner deleted the account. admin: an admin ended it.
+ * refunded: its price was refunded. replaced: the owner chose a later week.
  */
 export const SHOWCASE_ENDS = [
   'expired',
@@ -112,7 +112,7 @@ export type MyShowcase = z.infer<typeof MyShowcase>;
 
 export const MyShowcasesQuery = z.object({ request_id: Id.optional(), ...LongPageQuery });
 
-/** The person's showcases, newest first. */
+/** The person's weeks on the home page, newest first. */
 export const MyShowcases = z.object({ items: z.array(MyShowcase), pagination: Pagination });
 export type MyShowcases = z.infer<typeof MyShowcases>;
 
@@ -134,7 +134,7 @@ export const StaffShowcasesQuery = z.object({
 
 export const StaffShowcase = Showcase.extend({
   payment_id: Id.nullable(),
-  /** Whether an admin may end the showcase now. */
+  /** Whether an admin may end the week now. */
   may_stop: z.boolean(),
 }).meta({ id: 'StaffShowcase' });
 export type StaffShowcase = z.infer<typeof StaffShowcase>;

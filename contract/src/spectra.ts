@@ -17,7 +17,7 @@ export const Spectrum = z
   .meta({ id: 'Spectrum' });
 export type Spectrum = z.infer<typeof Spectrum>;
 
-/** An ion of the line's formula: where a peak is expected, and the peak that was found there. */
+/** An ion of the line's formula: where its peak should be, and the peak that was found there. */
 export const TheoreticalIon = z
   .object({
     charge: z.int(),

@@ -37,7 +37,7 @@ export const TestsQuery = z.object({
   search: SearchText.optional(),
   onlyPublic: QueryFlag,
   onlySterility: QueryFlag,
-  /** Values for these five filters come from the facets. */
+  /** The values for these five filters come from the choices that the list offers. */
   compound: unlessEmpty(SearchText),
   maker: unlessEmpty(SearchText),
   verdict: unlessEmpty(z.enum(TESTS_VERDICTS)),
@@ -79,7 +79,7 @@ export const ListedTest = z
     thumbnail: z.string().optional(),
     /** The measured amount minus the amount on the label, in % of the label. Absent if the label is not readable. */
     label_deviation_percent: z.number().optional(),
-    /** The dossiers of the test's compound, maker and batch. Absent for a private test. */
+    /** The pages about the test's compound, maker and batch. Absent for a private test. */
     dossiers: DossierLinks.optional(),
   })
   .meta({ id: 'ListedTest' });
@@ -88,7 +88,7 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
-  /** What the public log says about the visibility at the receipt of the sample; null for a private test. */
+  /** What the public log said when the sample arrived: public or private. Null for a private test. */
   registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),

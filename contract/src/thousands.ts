@@ -1,11 +1,11 @@
 import { THOUSANDS } from '@vialproof/science/chromatography/types';
 import { z } from 'zod';
 
-/** Whether the ambiguous signs in numbers are thousands separators or decimal signs. */
+/** How a sign such as a comma is read: between thousands, or as the decimal sign. */
 export const Thousands = z.enum(THOUSANDS);
 export type Thousands = z.infer<typeof Thousands>;
 
-/** An ambiguous number as it is written in a file, and the two numbers that it can mean. */
+/** A number of a file that has two meanings, as written, and both numbers. */
 export const NumberReadings = z
   .object({ text: z.string(), groups: z.string(), decimals: z.string() })
   .meta({ id: 'NumberReadings' });

@@ -10,9 +10,9 @@ export const TURNAROUND_WINDOW_DAYS = 90;
 export const TURNAROUND_LEAST_RECEIVED = 10;
 
 /**
- * The working days from the receipt of a sample to its first published result, for one family of tests. It is the
- * Kaplan-Meier estimate over the samples of the last 90 days; unfinished samples count until today. A number is null if
- * it is not known yet, or if there are fewer than 10 samples.
+ * How many working days a family of tests takes from the arrival of a sample to its first result. It is the
+ * Kaplan-Meier estimate for samples of the last 90 days; unfinished ones count until today. A number is null if it is
+ * not known yet, or with fewer than 10 samples.
  */
 export const Turnaround = z
   .object({
@@ -38,7 +38,7 @@ export const KeptPromises = z
   .object({
     n_kept: z.int(),
     n_due: z.int(),
-    /** The 95 % Wilson interval of the share, 0 to 1; null without samples. */
+    /** The 95 % interval (Wilson) for the kept part, 0 to 1. Null without samples. */
     interval: z.object({ low: z.number(), high: z.number() }).nullable(),
     is_demo: z.boolean(),
   })

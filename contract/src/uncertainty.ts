@@ -7,19 +7,18 @@ const positive = z
   .gt(0, 'Give a number above zero.')
   .max(1e12, 'That is too large a number.');
 
-/** How an uncertainty was found: from repeated measurements and the standard's certificate, or from components. */
+/** How an uncertainty was found: from repeated measurements and the certificate of a standard, or from its parts. */
 export const UncertaintyBasis = z.enum(UNCERTAINTY_BASES);
 export type UncertaintyBasis = z.infer<typeof UncertaintyBasis>;
 
-/** One component of an uncertainty (k = 1), and its source. */
+/** One part of an uncertainty (k = 1), and where it comes from. */
 export const UncertaintyComponent = z.object({
   source: requiredLine(120, 'Say where it comes from.'),
   u: positive,
 });
 
 /**
- * The uncertainty that a person entered: components, or the expanded uncertainty U. From components the server computes
- * U as 2·√Σu².
+ * The uncertainty that a person typed: its parts, or the whole number U. From parts the server computes U as 2·√Σu².
  */
 export const Uncertainty = z
   .object({
