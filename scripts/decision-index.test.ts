@@ -5,7 +5,7 @@ import { root } from './run.ts';
 
 const folder = join(root, 'docs/decisions');
 
-test('the index of decision records lists each record with title and status, and superseded records lie in their folder', async () => {
+test('the index of decision records lists each record with title and status, and replaced records lie in their folder', async () => {
   const files = (await readdir(folder, { recursive: true })).filter((file) => /\d{4}-[^/]+\.md$/.test(file));
   const records = await Promise.all(
     files.map(async (file) => {

@@ -37,7 +37,7 @@ describe('a line is checked while a person types it', () => {
     ).not.toMatch(/pass|fail/);
   });
 
-  it('the mean of replicates has no more digits than the field accepts', () => {
+  it('the mean of repeated values has no more digits than the field accepts', () => {
     const huge = MeasurementInput.safeParse({ ...line, replicates: ['9999999999999999999999', '1'] });
     expect(huge.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['replicates.0', 'That is too large a number.'],

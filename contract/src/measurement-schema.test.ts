@@ -48,7 +48,7 @@ test.each([{ U: 0 }, { U: -0.1 }, {}])('the schema refuses the uncertainty %j', 
 });
 
 test.each([{ from_min: -1 }, { threshold_percent: 101 }, { from_min: 5, to_min: 5 }])(
-  'the schema refuses the integration limits %j',
+  'the schema refuses the peaks %j',
   (options) => {
     expect(IntegrationOptions.safeParse({ from_min: 5, to_min: 12, threshold_percent: 0.2 }).success).toBe(
       true,

@@ -22,7 +22,7 @@ export const Verdict = z.enum(['pass', 'fail']);
 export const Qualifier = z.enum(QUALIFIERS);
 export type Qualifier = z.infer<typeof Qualifier>;
 
-/** Maximum number of replicates and lines in one result. */
+/** Maximum number of repeated values and lines in one result. */
 export const MOST_REPLICATES = 20;
 export const MOST_MEASUREMENTS = 60;
 

@@ -114,7 +114,7 @@ describe('integration gives warnings about doubtful peaks', () => {
     expect('ok' in done ? [] : done.noticed.map(({ code }) => code)).toEqual(['few_points']);
   });
 
-  it('after a person moved limits, integration warns of peaks without limits and of limits that cut into a peak', () => {
+  it('after a person moved peaks, integration warns of missing peaks and of borders that cut into a peak', () => {
     const trace = drawn(clean);
     const { peaks } = prepared(trace);
     const within = (limits: ReturnType<typeof limitsOf>) => {

@@ -4,8 +4,8 @@ import { isToItsDigits, matchedReplicates, replicateProblem } from './replicates
 
 const purity = fc.integer({ min: 900_000, max: 1_000_000 }).map((n) => n / 10_000);
 
-describe('typed replicates are compared with the purities of injections', () => {
-  it('a typed replicate matches an injection if their purities are equal at the replicate’s digits; each injection matches once', () => {
+describe('typed repeated values are compared with the purities of injections', () => {
+  it('a typed value matches an injection if their purities are equal in as many digits as were typed; each injection matches once', () => {
     expect(matchedReplicates(['99.03', '98.97', '99.10'], [99.0312, 98.9741, 99.0988])).toBe(3);
     expect(matchedReplicates(['99.0', '98.9', '99.1'], [99.0312])).toBe(1);
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);
@@ -16,7 +16,7 @@ describe('typed replicates are compared with the purities of injections', () => 
     expect(matchedReplicates(['99.03', '99.0'], [98.98, 99.03])).toBe(2);
   });
 
-  it('replicates written as the purities, with any number of digits and in any order, all match', () => {
+  it('repeated values written as the purities, with any number of digits and in any order, all match', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(purity, fc.integer({ min: 0, max: 4 }), fc.nat()), { minLength: 1, maxLength: 20 }),
@@ -58,11 +58,11 @@ function mostPairs([first, ...others]: string[], purities: number[]): number {
   return Math.max(mostPairs(others, purities), ...taken);
 }
 
-describe('an injection counts as a replicate only if it was measured like the displayed one', () => {
+describe('an injection counts for the mean only if it was measured like the shown one', () => {
   const drawn = { signal_unit: 'mAU', wavelength_nm: 214, channel: 'A', reporting: null };
   const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
 
-  it('a replicate has the same signal, wavelength and channel as the displayed injection, and counts the same peaks', () => {
+  it('a repeated measurement has the same signal, wavelength and channel as the shown injection, and counts the same peaks', () => {
     expect(replicateProblem(drawn, drawn)).toBeUndefined();
     expect(replicateProblem({ ...drawn, signal_unit: 'mV' }, drawn)).toBe(
       'counts mV and the drawn injection mAU',

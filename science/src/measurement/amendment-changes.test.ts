@@ -13,14 +13,14 @@ const line = (changes: Partial<Measurement> = {}): Measurement => ({
 });
 const said = (before: Measurement[], after: Measurement[]) => changeWords(amendmentChanges(before, after));
 
-describe('the list of changes shows what an amendment changed', () => {
+describe('the list of changes shows what a correction changed', () => {
   it('lines that stay equal are not changes, even if their order changes', () => {
     const purity = line({ analyte: 'Purity', value: 99.1, unit: '%' });
     expect(amendmentChanges([line(), purity], [purity, line()])).toEqual([]);
     expect(amendmentChanges([line({ value: '5.380' })], [line({ value: '5.380' })])).toEqual([]);
   });
 
-  it('an amendment lists the old and the new value, limit, verdict and method of a line', () => {
+  it('a correction lists the old and the new value, limit, verdict and method of a line', () => {
     const after = line({
       value: 4.83,
       uncertainty: { basis: 'budget', U: 0.096 },
@@ -42,7 +42,7 @@ describe('the list of changes shows what an amendment changed', () => {
     ]);
   });
 
-  it('an amendment lists the lines that were added and removed', () => {
+  it('a correction lists the lines that were added and removed', () => {
     const lead = line({ analyte: 'Lead', value: '< 0.05', unit: 'µg/g' });
     expect(said([lead], [line()])).toEqual([
       'Amount per vial: new, 5.38 mg, Pass.',
@@ -50,7 +50,7 @@ describe('the list of changes shows what an amendment changed', () => {
     ]);
   });
 
-  it('an amendment distinguishes lines of the same name by their methods', () => {
+  it('a correction distinguishes lines of the same name by their methods', () => {
     const [uv, nmr] = [line({ method: 'UV', value: 1 }), line({ method: 'NMR', value: 2 })];
     expect(said([uv, nmr], [{ ...nmr, value: 3 }, uv])).toEqual(['Amount per vial: was 2 mg, is now 3 mg.']);
     expect(said([uv], [uv, nmr])).toEqual(['Amount per vial: new, 2 mg, Pass.']);

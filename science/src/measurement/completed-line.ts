@@ -141,7 +141,7 @@ function inTermsOfRule(
   return of === 'mass_ppm' && theoretical !== undefined ? (1e6 * U) / theoretical : U;
 }
 
-/** Removes an empty list of replicates. */
+/** Removes an empty list of repeated values. */
 function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInput {
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
 }

@@ -34,7 +34,7 @@ describe('notes explain how a value was measured', () => {
     expect(overrideNote(line)).toBeUndefined();
   });
 
-  it('the notes state the number of replicates and how much they differ', () => {
+  it('the notes state the number of repeated values and how much they differ', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 3, mean: 1, rsd_percent: 0.456 } })).toEqual([
       'mean of 3, RSD 0.46 %',
     ]);
@@ -125,7 +125,7 @@ describe('a value is printed with its uncertainty', () => {
     expect(words(value, U)).toBe(`${expected} % (k = 2)`);
   });
 
-  it('a mean of replicates is printed with all its digits', () => {
+  it('a mean of repeated values is printed with all its digits', () => {
     const replicates = ['98.2', '98.3', '98.2'];
     expect(words('', 0.12, { replicates })).toBe('98.23 ± 0.12 % (k = 2)');
     expect(words('', 0.012, { replicates })).toBe('98.233 ± 0.012 % (k = 2)');

@@ -29,13 +29,13 @@ const plain: Figures = {
   words: '',
   massError: undefined,
 };
-describe('replicates give a mean and an RSD', () => {
-  it('a person separates replicates by spaces or semicolons', () => {
+describe('repeated values give a mean and an RSD', () => {
+  it('a person separates repeated values by spaces or semicolons', () => {
     expect(splitReplicates(' 99.1 99.30;99.2 ;; 99.4 ')).toEqual(['99.1', '99.30', '99.2', '99.4']);
     expect(splitReplicates('  ')).toEqual([]);
   });
 
-  it('mean and RSD of replicates equal the textbook formula with n − 1', () => {
+  it('mean and RSD of repeated values equal the textbook formula with n − 1', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 2, maxLength: 20 }), (texts) => {
         const found = statisticsOf(texts);
@@ -55,7 +55,7 @@ describe('replicates give a mean and an RSD', () => {
     );
   });
 
-  it('mean and RSD of replicates equal those of published worked examples', () => {
+  it('mean and RSD of repeated values equal those of published worked examples', () => {
     expect(statisticsOf(['10', '12', '14'])).toEqual({
       n: 3,
       mean: 12,
@@ -68,7 +68,7 @@ describe('replicates give a mean and an RSD', () => {
     expect(reportedMean(['5', '6'])).toBe('6');
   });
 
-  it('the mean of replicates lies between them, in any order', () => {
+  it('the mean of repeated values lies between them, in any order', () => {
     fc.assert(
       fc.property(fc.array(typed, { minLength: 1, maxLength: 20 }), (texts) => {
         const { mean } = statisticsOf(texts) ?? { mean: Number.NaN };
@@ -177,8 +177,8 @@ describe('a rule gives a verdict on a value', () => {
   });
 });
 
-describe('replicates around zero have no RSD', () => {
-  it('replicates have no RSD if their mean is zero, also if rounding makes it nearly zero', () => {
+describe('repeated values around zero have no RSD', () => {
+  it('repeated values have no RSD if their mean is zero, also if rounding makes it nearly zero', () => {
     expect(statisticsOf(['0.1', '0.2', '-0.3'])).toMatchObject({ n: 3, mean: 0, rsd_percent: null });
     expect(statisticsOf(['1e-9', '3e-9'])?.rsd_percent).toBeCloseTo(70.71, 2);
   });
@@ -237,7 +237,7 @@ describe('a label claim is read as a number', () => {
 });
 
 describe('a rule compares one number of each line', () => {
-  it('the compared number is the mean of the replicates if there are any, and never the number of a qualifier', () => {
+  it('the compared number is the mean of the repeated values if there are any, and never the number of a qualifier', () => {
     const line: MeasurementInput = {
       analyte: 'A',
       method: 'M',

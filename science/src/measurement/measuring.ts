@@ -129,7 +129,7 @@ export type Figures = {
   lod: number | undefined;
   loq: number | undefined;
   claim: number | undefined;
-  /** The mean of the replicates, or the value itself. */
+  /** The mean of the repeated values, or the value itself. */
   value: number | undefined;
   /** The exact value as typed. */
   exact?: Fraction | undefined;

@@ -19,8 +19,8 @@ const three = { ...trace, others: [98.9741, 99.0023] };
 const marked = (replicates: string[], of: PurityTrace | null, change: Partial<MeasurementInput> = {}) =>
   besideInjections(completeLine({ ...purity, replicates, ...change }, undefined), of);
 
-describe('a text explains the replicates of a purity', () => {
-  it('the text says that a person typed the replicates if one replicate matches no reported injection', () => {
+describe('a text explains the repeated values of a purity', () => {
+  it('the text says that a person typed the repeated values if one repeated value matches no reported injection', () => {
     expect(valueNotes(marked(['99.0', '98.9', '99.1'], trace))).toEqual([
       'mean of 3, typed; 1 injection on file',
       'RSD 0.10 %',
@@ -39,7 +39,7 @@ describe('a text explains the replicates of a purity', () => {
       ]);
   });
 
-  it('the text calls the result a mean only if each replicate is an injection', () => {
+  it('the text calls the result a mean only if each repeated value is an injection', () => {
     expect(valueNotes(marked(['99.03', '98.97', '99.00'], three))).toEqual(['mean of 3, RSD 0.03 %']);
     expect(marked(['99.03', '98.97', '99.00'], three).computed?.injections).toEqual({
       on_file: 3,
@@ -47,7 +47,7 @@ describe('a text explains the replicates of a purity', () => {
     });
   });
 
-  it('the text does not mention injections if the chromatogram does not show them, or if there is only one replicate', () => {
+  it('the text does not mention injections if the chromatogram does not show them, or if there is only one repeated value', () => {
     expect(
       marked(['4.2', '4.3'], trace, { analyte: 'Amount per vial', unit: 'mg' }).computed,
     ).not.toHaveProperty('injections');

@@ -30,7 +30,7 @@ describe('a purity is compared with its chromatogram', () => {
     expect(compared({ value: 'ND', qualifier: 'ND' })).toBe('differs');
   });
 
-  it('one replicate of a mean must equal the area % of the chromatogram, because a chromatogram shows one injection', () => {
+  it('one repeated value of a mean must equal the area % of the chromatogram, because a chromatogram shows one injection', () => {
     expect(compared({ value: 99.3, replicates: ['99.1', '99.5'] })).toBe('same');
     expect(compared({ value: 99.1, replicates: ['98.1', '100.1'] })).toBe('differs');
   });

@@ -64,8 +64,8 @@ const members = fc.record({
 const isNewer = (name: string, value: unknown) =>
   name === 'version' && Number.isSafeInteger(value) && Number(value) > 2;
 
-describe('a proof can contain an opening (the hashed data and its salt)', () => {
-  it('a proof is valid with its opening and without it', async () => {
+describe('a proof can contain the data behind its hash (opening) with its secret number (salt)', () => {
+  it('a proof is valid with the data behind its hash and without them', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       expect(await stateOf(entry, JSON.stringify({ entry, opening }))).toBe('good');
@@ -73,7 +73,7 @@ describe('a proof can contain an opening (the hashed data and its salt)', () => 
     }
   });
 
-  it('a proof is refused if its opening has an unknown or repeated member', async () => {
+  it('a proof is refused if the data behind its hash have an unknown or repeated field', async () => {
     await fc.assert(
       fc.asyncProperty(members, async ({ version, name, value }) => {
         fc.pre(!isNewer(name, value));
@@ -87,7 +87,7 @@ describe('a proof can contain an opening (the hashed data and its salt)', () => 
     );
   });
 
-  it('a proof is refused if its opening lacks a member or is written in another way', async () => {
+  it('a proof is refused if the data behind its hash lack a field or are written in another way', async () => {
     for (const version of VERSIONS) {
       const { entry, opening } = await issued(version);
       const { salt: _, ...less } = opening;

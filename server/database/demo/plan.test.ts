@@ -71,7 +71,7 @@ test('the demo results include the failures that the document facts/laboratory.m
     expect(told).toContain(words);
 });
 
-test('the demo has makers with judged batches, tests that disagree, a batch code of two makers, and a withheld test', () => {
+test('the demo has makers with judged batches, tests that disagree, a batch code of two makers, and a test that became private', () => {
   const published = DEMO_YEAR.flatMap((each) =>
     each.visibility === 'public' && (each.ends === 'complete' || each.ends === 'amended') ? [each] : [],
   );

@@ -122,7 +122,7 @@ describe('the log becomes read-only just before an entry is added', () => {
     return { ...rows, jobs: jobs.rows };
   }
 
-  it('receiving, retracting and publishing are refused without an exception, and change nothing', async () => {
+  it('receiving, withdrawing and publishing are refused without an exception, and change nothing', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const published = await lab.published();

@@ -50,7 +50,7 @@ const answers = (app: TestApp) =>
   );
 
 describe('the pages of dossiers show the numbers of a maker, batch or compound', () => {
-  it("private tests do not change a dossier's page; a withheld registered test changes one number", async () => {
+  it('private tests do not change the page of a maker; a test that was registered as public and made private changes one number', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99);
@@ -130,7 +130,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
     expect(things[2]).toMatchObject({ mainEntity: { '@id': things[3]?.['@id'] } });
   });
 
-  it('a dossier says that it has no results or that they were retracted; an unknown compound is answered 404', async () => {
+  it('the page of a maker says that it has no results or that they were withdrawn; an unknown compound is answered 404', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
     const order = await publish(lab, 99, { maker: 'null', batch: 'A/b\\c 💊 #1' });

@@ -147,7 +147,7 @@ describe('public pages are sent correctly', () => {
     expect((await get(app, '/terms', {}, 'POST')).status).toBe(405);
   });
 
-  it('after a publication, amendment or retraction, all processes of the server show it at once', async () => {
+  it('after a publication, correction or withdrawal, all processes of the server show it at once', async () => {
     const app = await labApp({}, { pages });
     const second = await testApp({}, { pages, beside: app });
     await Promise.all([keeps(app), keeps(second)]);

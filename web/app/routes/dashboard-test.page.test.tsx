@@ -85,7 +85,7 @@ const isBefore = (one: HTMLElement, other: HTMLElement) =>
   Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 describe('the page of a completed test', () => {
-  it('says the verdict, then offers certificate, public page, number and key, and folds the rest', async () => {
+  it('the page of a test says the verdict, then offers certificate, public page, number and key, and the rest is in closed parts', async () => {
     await completed('public', [line('Purity', 'pass')]);
     for (const text of ['The judged result is within its limit.', 'See the public page', 'ABCD-EFGH-JKMN']) {
       expect(foldOf(text)).toBeNull();
@@ -108,7 +108,7 @@ describe('the page of a completed test', () => {
     expect(foldOf(/^Public: everybody can read/)).toBe('Who can see it');
   });
 
-  it('names a failed line once outside the folds, in red', async () => {
+  it('the page of a test names a failed line once outside its closed parts, in red', async () => {
     await completed('public', [line('Purity', 'pass'), line('Endotoxin', 'fail')]);
     const said = main().getByText('Fail: Endotoxin. The other judged result is within its limit.');
     expect(said.closest('p')?.className).toContain('text-bad');
@@ -118,7 +118,7 @@ describe('the page of a completed test', () => {
     expect(open).toEqual([said]);
   });
 
-  it('offers the owner of a private test to make it public, in the fold that says who can see it', async () => {
+  it('the page of a private test offers its owner to make it public, in the part that says who can see it', async () => {
     await completed('private', [line('Purity', 'pass')]);
     expect(foldOf('See what others see of it')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Copy link to the public page' })).toBeNull();
@@ -135,7 +135,7 @@ describe('the page of a test without a result', () => {
     expect(closedFolds()).toEqual(['Who can see it', 'History']);
   });
 
-  it('says the next step after the progress, and folds the rest', async () => {
+  it('the page of a test says the next step after the progress, and the rest is in closed parts', async () => {
     await open({ status: 'awaiting_sample', paid_at: AT, batch_code: 'B-1' });
     const step = main().getByRole('heading', { level: 2, name: 'Send your sample' });
     expect(isBefore(main().getByRole('list', { name: 'Progress' }), step)).toBe(true);

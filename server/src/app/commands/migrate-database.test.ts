@@ -109,7 +109,7 @@ it('npm run migrate explains which right the database role lacks', async () => {
   expect(withoutQueues.said).not.toContain('    at ');
 });
 
-it('a command ends with an explanation if its database is a standby or refuses the password', async () => {
+it('a command ends with an explanation if its database is read-only (a standby) or refuses the password', async () => {
   const { owned } = await twoRoles();
   await call(admin, owned, 'migrate');
   const url = new URL(owned.DATABASE_URL);

@@ -88,7 +88,7 @@ describe('people read the certificate of a test', () => {
     }
   });
 
-  it('the certificate of an amendment replaces the first certificate, which stays as it was', async () => {
+  it('the certificate of a correction replaces the first certificate, which stays as it was', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -118,7 +118,7 @@ describe('people read the certificate of a test', () => {
     expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination came.' });
   });
 
-  it('the certificate of an amendment names the old certificate, and the old and new value of each change', async () => {
+  it('the certificate of a correction names the old certificate, and the old and new value of each change', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -5,7 +5,7 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
 describe('a result gets a second revision', () => {
-  it('a second revision is shown as an amendment with its reason, and the order is not completed a second time', async () => {
+  it('a second revision is shown as a correction with its reason, and the order is not completed a second time', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

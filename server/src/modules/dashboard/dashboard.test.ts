@@ -27,7 +27,7 @@ describe('a customer reads an own test', () => {
     },
   );
 
-  it('the test shows its result while it is valid, and after a retraction the reason', async () => {
+  it('the test shows its result while it is valid, and after a withdrawal the reason', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -96,7 +96,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     }
   });
 
-  it('a dossier changes with amendments and retractions, and stays after its only test was retracted', async () => {
+  it('the page of a maker changes with corrections and withdrawals, and stays after its only test was withdrawn', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [purity(91)]);
@@ -128,7 +128,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     }
   });
 
-  it('a test that was made private after its registration counts as withheld, and the dossier does not name it', async () => {
+  it('a test that was made private after its registration is counted, and the page of its maker does not name it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);

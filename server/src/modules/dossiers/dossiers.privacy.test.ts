@@ -167,7 +167,7 @@ describe('the names of makers and batches change', () => {
 });
 
 describe('a customer deletes the account', () => {
-  it("dossiers keep their counts of published and withheld tests after a customer's account is deleted", async () => {
+  it('counts of published tests and of tests kept private stay after a customer’s account is deleted', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const owner = await app.person();

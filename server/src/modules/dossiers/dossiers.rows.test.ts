@@ -71,7 +71,7 @@ describe('the rows of a dossier', () => {
     );
   });
 
-  it('a row has no figures before its publication and after its retraction, and the new figures after an amendment', async () => {
+  it('a row has no numbers before the publication and after a withdrawal, and new numbers after a correction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();
@@ -92,7 +92,7 @@ describe('the rows of a dossier', () => {
     expect(await rowsOf(app, order)).toMatchObject(Array(3).fill({ state: 'pending', ...NOTHING }));
   });
 
-  it('private and withheld tests have no row, whatever their results are', async () => {
+  it('private tests and tests that became private have no row, whatever their results are', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published();

@@ -74,7 +74,7 @@ describe('readers see the public list', () => {
     expect(test.result?.history).toHaveLength(1);
   });
 
-  it('the public list shows an amendment, and removes a withdrawn result', async () => {
+  it('the public list shows a correction, and removes a withdrawn result', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();

@@ -13,7 +13,7 @@ const download = async (app: TestApp, { id }: Ordered, revision: number, part = 
   (await app.raw(`/api/tests/${id}/certificate${part}?revision=${revision}`)).status;
 
 describe('the page of a test lists certificates', () => {
-  it('a test’s page lists all its certificates and why each one ended, also after a retraction', async () => {
+  it('a test’s page lists all its certificates and why each one ended, also after a withdrawal', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -16,8 +16,8 @@ const changed = (id: string, kind = 'request') => ({
   id: expect.any(String),
 });
 
-describe('the server sends hints about changes to open pages', () => {
-  it('a hint reaches the owner of a test within two seconds, even if another process makes the change', async () => {
+describe('the server tells open pages about changes', () => {
+  it('news of a change reaches the owner of a test within two seconds, even if another process makes the change', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
@@ -33,7 +33,7 @@ describe('the server sends hints about changes to open pages', () => {
     await stream.close();
   });
 
-  it('the owner gets a hint when a payment becomes pending', async () => {
+  it('the owner gets news when a payment becomes pending', async () => {
     const app = await testApp();
     const { buyer } = await storefront(app);
     const order = await buyer('stripe');
@@ -48,7 +48,7 @@ describe('the server sends hints about changes to open pages', () => {
     await stream.close();
   });
 
-  it('security 27: only people who may read the changed thing get a hint, and it contains only an id', async () => {
+  it('security 27: only people who may read the changed thing get news of it, and it contains only an id', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const other = await app.person();
@@ -64,7 +64,7 @@ describe('the server sends hints about changes to open pages', () => {
     await staffs.close();
   });
 
-  it('for their own tests, staff get only the hints that customers get', async () => {
+  it('for their own tests, staff get only the news that customers get', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
@@ -83,7 +83,7 @@ describe('the server sends hints about changes to open pages', () => {
     await theirs.close();
   });
 
-  it('no hint is sent when the transaction is rolled back', async () => {
+  it('no news is sent when the transaction is rolled back', async () => {
     const app = await testApp();
     const person = await app.person();
     const stream = await eventReader(app, person);
@@ -105,7 +105,7 @@ describe('the server sends hints about changes to open pages', () => {
     await stream.close();
   });
 
-  it('after a broken connection, hints continue, or the browser learns that it missed some', async () => {
+  it('after a broken connection, news continues, or the browser learns that it missed some', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -137,7 +137,7 @@ describe('the server sends hints about changes to open pages', () => {
     }
   });
 
-  it('when a session ends, its hints end without another hint', async () => {
+  it('when a session ends, its connection for news ends without another message', async () => {
     const app = await testApp();
     const signedOut = await app.person();
     const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
@@ -182,7 +182,7 @@ describe('the server sends hints about changes to open pages', () => {
     expect(countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('strangers get hints only about the list of groups and about groups whose ids they know', async () => {
+  it('strangers get news only about the list of groups and about groups whose ids they know', async () => {
     const app = await testApp();
     const group = randomUUID();
     expect(await app.request('/api/events')).toMatchObject({ status: 401 });
@@ -202,7 +202,7 @@ describe('the server sends hints about changes to open pages', () => {
     await stream.close();
   });
 
-  it('hints never tell a stranger which group changed, because its id would open an unlisted group', async () => {
+  it('news never tells a stranger which group changed, because its id would open an unlisted group', async () => {
     const { app, create, people } = await groupApp();
     const [organizer] = await people(1);
     const stream = await eventReader(app, null, { query: '?groups=true' });
@@ -214,7 +214,7 @@ describe('the server sends hints about changes to open pages', () => {
     await stream.close();
   });
 
-  it('when the organizer changes something, all members of the group and the sender of its vial get a hint', async () => {
+  it('when the organizer changes something, all members of the group and the sender of its vial get news', async () => {
     const { app, create, join, pay, detail, people } = await groupApp();
     const [organizer, one, two, vial] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -248,7 +248,7 @@ describe('the server sends hints about changes to open pages', () => {
     for (const stream of streams) await stream.close();
   });
 
-  it('a person may open a limited number of hint streams, and closing one makes room for another', async () => {
+  it('a person may open a limited number of connections for news, and closing one makes room for another', async () => {
     const app = await testApp();
     const person = await app.person();
     const streams = [];
@@ -263,7 +263,7 @@ describe('the server sends hints about changes to open pages', () => {
     await expect.poll(() => countStreams(app.modules.liveFeed)).toBe(0);
   });
 
-  it('a hint stream sends something regularly, so that it is not cut off', async () => {
+  it('a connection for news sends something regularly, so that it is not cut off', async () => {
     const app = await testApp();
     const { token } = await app.person();
     const answer = await app.raw('/api/events', { token });
@@ -274,7 +274,7 @@ describe('the server sends hints about changes to open pages', () => {
     await reader?.cancel();
   });
 
-  it("hints continue after the database closed the server's connection", async () => {
+  it("news continues after the database closed the server's connection", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -290,7 +290,7 @@ describe('the server sends hints about changes to open pages', () => {
     await stream.close();
   });
 
-  it('hint streams end when the server stops, so that it can stop at once', async () => {
+  it('connections for news end when the server stops, so that it can stop at once', async () => {
     const app = await testApp();
     const stream = await eventReader(app, await app.person());
     await stream.next();

@@ -78,7 +78,7 @@ describe('mails wait while the mail server is away', () => {
     expect(app.logWatch.lines('given up')).toHaveLength(2);
   });
 
-  it('a mail about a watch is listed without the address of its reader', async () => {
+  it('a mail about an e-mail alert is listed without the address of its reader', async () => {
     const { server, app, list, sendAgain, ordered, tryAll } = await withoutMailServer();
     const { taskNumber } = await ordered();
     const json = { kind: 'task', subject: String(taskNumber), email: 'reader@mail.test' };

@@ -52,7 +52,7 @@ const makePrivate = (app: TestApp, { id, owner }: Ordered) =>
   });
 
 describe('a name becomes public', () => {
-  it('the waiting and withheld tests of its batch and compound are then counted and listed', async () => {
+  it('the tests of its batch and compound that wait or were made private are then counted and listed', async () => {
     const { app, lab, dossier, found } = await publicNames();
     const words = { maker: 'Acme', batch: 'X9', compound: 'Zorkotide' };
     await lab.published({ maker: 'Acme', batch: 'L1' });

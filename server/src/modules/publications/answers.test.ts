@@ -57,7 +57,7 @@ describe('a dossier has very many tests', () => {
     expect(await stored()).toMatchObject({ published: MANY + 2, retracted: 1 });
   });
 
-  it('a large dossier is counted again after an amendment, a change of maker, and when a test becomes private', async () => {
+  it('a large count is made again after a correction, a change of maker, and when a test becomes private', async () => {
     const { app, lab, of } = await crowd();
     const stored = () => findAnswer(app.platform.db.orm, of);
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });

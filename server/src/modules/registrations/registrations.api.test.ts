@@ -128,7 +128,7 @@ describe('the laboratory registers a sample when it receives it', () => {
 });
 
 describe('PUT /api/me/tests/{id}/visibility makes a test private or public', () => {
-  it('PUT …/visibility makes a public test without a discount private at once, and it counts as withheld', async () => {
+  it('PUT …/visibility makes a public test without a discount private at once, and it is counted as made private', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
@@ -330,7 +330,7 @@ describe('an owner pays the discount back', () => {
 });
 
 describe('an owner deletes the account', () => {
-  it("the registration of a test stays after its owner's account is deleted, and counts as withheld", async () => {
+  it("the registration of a test stays after its owner's account is deleted, and counts as made private", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();

@@ -190,7 +190,7 @@ describe('an admin restricts a method', () => {
     await must(lab.submit(lab.reviewer, order));
   });
 
-  it('a restricted method in a published result stays valid in an amendment', async () => {
+  it('a restricted method in a published result stays valid in a correction', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -141,7 +141,7 @@ describe('an analyst adds a blank', () => {
     ]);
   });
 
-  it('a blank is published with the result, and copied to its amendment', async () => {
+  it('a blank is published with the result, and copied to its correction', async () => {
     const { lab, app, withRun } = await desk();
     const { order } = await withRun();
     await must(lab.blank(lab.analyst, order, BLANK));

@@ -234,7 +234,7 @@ describe('a person sets the limits of peaks', () => {
     expect((await calls(app).peaks(lab.analyst, own, some)).body.code).toBe('own_order');
   });
 
-  it('peak limits of a person are published, and an amendment begins with them', async () => {
+  it('peak limits of a person are published, and a correction begins with them', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));

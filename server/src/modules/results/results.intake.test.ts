@@ -323,8 +323,8 @@ describe('staff print labels when they receive samples', () => {
   });
 });
 
-describe('staff get hints about changes', () => {
-  it('hints about drafts, photos and reviews reach staff within two seconds, and never customers', async () => {
+describe('staff get news about changes', () => {
+  it('news about drafts, photos and reviews reaches staff within two seconds, and never customers', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -90,7 +90,7 @@ describe('a result is made, published and changed', () => {
     expect((await must(lab.publish(lab.reviewer, order))).revisions[0]?.summary).toBe('C18 column.');
   });
 
-  it('the old result is valid until its amendment is published, and the history shows both', async () => {
+  it('the old result is valid until its correction is published, and the history shows both', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();
@@ -113,7 +113,7 @@ describe('a result is made, published and changed', () => {
     });
   });
 
-  it('an amendment copies chromatogram, files and contributors of the first result', async () => {
+  it('a correction copies chromatogram, files and contributors of the first result', async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received();
     await must(lab.save(lab.admin, order));
@@ -129,7 +129,7 @@ describe('a result is made, published and changed', () => {
     await must(lab.publish(lab.reviewer, order));
   });
 
-  it('after a retraction the page shows the reason, until the next revision is published', async () => {
+  it('after a withdrawal the page shows the reason, until the next revision is published', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published();

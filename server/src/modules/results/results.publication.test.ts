@@ -192,7 +192,7 @@ async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, s
   }
 }
 
-describe('staff publish, amend and retract in any order', () => {
+describe('staff publish, correct and withdraw in any order', () => {
   it('in any order of steps, a result needs two people, one revision is published, and certificates never change', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

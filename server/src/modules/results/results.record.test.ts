@@ -27,7 +27,7 @@ describe('an analyst keeps a record of the work at the bench', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_draft']);
   });
 
-  it('the bench record is published with the result, and copied to its amendment', async () => {
+  it('the bench record is published with the result, and copied to its correction', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

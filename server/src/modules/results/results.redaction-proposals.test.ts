@@ -34,8 +34,8 @@ async function certificatesOf(app: TestApp, requestId: string) {
   }));
 }
 
-describe('a photo is blackened after the publication (a redaction)', () => {
-  it('while a redaction is proposed, other people see neither the original nor the blackened copy', async () => {
+describe('a photo is blackened after the publication', () => {
+  it('while it is proposed to blacken a photo, other people see neither the original nor the blackened copy', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
     // What caches and browsers stored before the change.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
@@ -70,7 +70,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a redaction makes existing links to the photo invalid', async () => {
+  it('a proposal to blacken a photo makes existing links to it invalid', async () => {
     const app = await testApp();
     const { lab, order, id, shown } = await photographed(app, { visibility: 'private' });
     await must(lab.submit(lab.analyst, order));
@@ -90,7 +90,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     expect((await shown(undefined, await linked())).status).toBe(200);
   });
 
-  it('a reviewer who ordered the test does not see its redactions', async () => {
+  it('a reviewer who ordered the test does not see proposals to blacken its photos', async () => {
     const app = await testApp();
     const owner = await app.person('reviewer');
     const { lab, order, id, shown, row, bytesOf } = await photographed(app, { by: owner });
@@ -105,7 +105,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     expect(sha256Of(await bytesOf(lab.analyst.token))).toBe(row.sha256);
   });
 
-  it('a second person must confirm a redaction; only then is the original destroyed', async () => {
+  it('a second person must agree to blacken a photo; only then is the original destroyed', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
@@ -152,7 +152,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a second person can refuse a redaction; then the original is shown again', async () => {
+  it('a second person can refuse to blacken a photo; then the original is shown again', async () => {
     const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
@@ -173,7 +173,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a photo has one open redaction at a time', async () => {
+  it('a photo has one open proposal to blacken it at a time', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const first = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     const other = await app.person('admin');
@@ -192,7 +192,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     await expect(pool.query('DELETE FROM photo_redaction_proposal')).rejects.toThrow('append-only');
   });
 
-  it('if two people decide about a redaction at once, only one decision counts', async () => {
+  it('if two people decide at once whether to blacken a photo, only one decision counts', async () => {
     const { app, lab, order, id } = await publishedWithPhoto(await testApp());
     const other = await app.person('admin');
     const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
@@ -228,7 +228,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
   });
 
-  it("while a redaction is open, the certificate of an amendment lists the photo's SHA-256, but does not show the photo", async () => {
+  it("while a proposal to blacken a photo is open, the certificate of a correction lists the photo's SHA-256, but does not show it", async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.amend(lab.analyst, order));
@@ -245,7 +245,7 @@ describe('a photo is blackened after the publication (a redaction)', () => {
     expect(everybody).toMatchObject([{ redacted_after_issue: [{ sha256: row.sha256 }] }]);
   });
 
-  it('a redaction stays open after a retraction, and the photo cannot be removed meanwhile', async () => {
+  it('a proposal to blacken a photo stays open after a withdrawal, and the photo cannot be removed meanwhile', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.retract(lab.reviewer, order));

@@ -84,8 +84,8 @@ const act = fc.record({
   what: fc.constantFrom('propose', 'confirm', 'refuse', 'look', 'amend'),
 });
 
-describe('staff propose and decide redactions in any order', () => {
-  it('a proposed redaction is always hidden from other people, and only another reviewer or admin decides it', {
+describe('staff propose to blacken photos and decide about it in any order', () => {
+  it('a photo that somebody wants to blacken is always hidden from other people, and only another reviewer or admin decides', {
     timeout: 600_000,
   }, async () => {
     const app = await testApp();

@@ -16,7 +16,7 @@ const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('a photo shows an address or a face', () => {
-  it('before a publication, a redaction blackens the photo at once and destroys the original', async () => {
+  it('before a publication, a photo is blackened at once and the original destroyed', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
@@ -88,7 +88,7 @@ describe('a photo shows an address or a face', () => {
     expect(await files.find(row.file_key)).toBeUndefined();
   });
 
-  it('only an admin with a reason can redact a photo, and the database refuses to change a redaction', async () => {
+  it('only an admin with a reason can blacken a photo, and the database refuses to change this record', async () => {
     const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
     for (const person of [lab.analyst, lab.reviewer]) {
       expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
@@ -120,7 +120,7 @@ describe('a photo shows an address or a face', () => {
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
   });
 
-  it('a redaction has at most 50 boxes, which hide a part of the photo but not all of it', async () => {
+  it('at most 50 boxes blacken a photo, and they hide a part of it but not all', async () => {
     const { lab, order, id } = await photographed(await labApp());
     const tried = (boxes: (typeof BOX)[]) => lab.redactPhoto(lab.admin, order, id, boxes, REASON);
     for (const [boxes, path] of [

@@ -104,7 +104,7 @@ describe('several injections give a mean', () => {
     );
   });
 
-  it('if a mean has fewer injections than typed replicates, the result says so', async () => {
+  it('if a mean has fewer injections than typed repeated values, the result says so', async () => {
     const { lab, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('typed')));

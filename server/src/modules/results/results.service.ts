@@ -55,7 +55,7 @@ export { typeTime } from './use-cases/type-time.ts';
 export { chooseInjection } from './use-cases/use-injection.ts';
 
 /**
- * Results are chains of revisions: analysts write drafts, a second person publishes them, and they can be amended and
+ * Results are chains of revisions: analysts write drafts, a second person publishes them, and they can be corrected and
  * withdrawn.
  */
 export function createResultsContext(platform: Platform, deps: ResultsDeps & AfterResults): ResultsContext {

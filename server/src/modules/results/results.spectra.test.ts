@@ -31,7 +31,7 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
 }
 
 describe('a line has a mass spectrum', () => {
-  it('a mass spectrum is shown beside the ions of its line, and copied to certificate and amendment', async () => {
+  it('a mass spectrum is shown beside the ions of its line, and copied to certificate and correction', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -94,7 +94,7 @@ describe('a chromatogram with warnings gives a purity', () => {
       before: null,
       after: { codes, reason: REASON },
     });
-    // An amendment begins with these reasons.
+    // An correction begins with these reasons.
     const amended = chromatogramOf(await must(lab.amend(lab.analyst, order)));
     expect(amended).toMatchObject({ unexplained: [], explained: { reason: REASON } });
   });

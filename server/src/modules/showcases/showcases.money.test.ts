@@ -189,7 +189,7 @@ describe('a payment page stays unpaid', { timeout: 180_000 }, () => {
 });
 
 describe('a week ends', { timeout: 180_000 }, () => {
-  it('if the result is retracted during the week, the remaining days are refunded', async () => {
+  it('if the result is withdrawn during the week, the remaining days are refunded', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;
     const published = await lab.published();
@@ -217,7 +217,7 @@ describe('a week ends', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('if the result is retracted before the week, the whole price is refunded', async () => {
+  it('if the result is withdrawn before the week, the whole price is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     await fill(world);
@@ -238,7 +238,7 @@ describe('a week ends', { timeout: 180_000 }, () => {
     await world.expectSound();
   });
 
-  it('if the result is retracted while a payment is pending, the payment is refunded', async () => {
+  it('if the result is withdrawn while a payment is pending, the payment is refunded', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();

@@ -59,7 +59,7 @@ const proofOf = async (app: TestApp, order: Ordered, query = '') =>
   (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
 
 describe('the public log of certificates can be checked', () => {
-  it('the size and hash (head) of an empty log are signed', async () => {
+  it('the size and hash of an empty log are signed', async () => {
     const app = await testApp();
     expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
     expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));

@@ -83,7 +83,7 @@ const signedHeads = async (app: TestApp) =>
 describe('the last signed state (head) of the log is also kept outside the database', {
   timeout: 60_000,
 }, () => {
-  it('if the database is restored to an older state, the kept head stops the log and nothing else', async () => {
+  it('if the database is restored to an older state, the kept signed state stops the log and nothing else', async () => {
     const { app, lab, published, restore, size } = await oneEntryLater();
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
@@ -162,7 +162,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect(await sizesOf(app)).toEqual([size]);
   });
 
-  it('after a crash, the kept head may be older than the database', async () => {
+  it('after a crash, the kept signed state may be older than the database', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const orders = [await lab.inReview(), await lab.inReview()];
@@ -182,7 +182,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
   });
 
-  it('a head is kept only after the database has committed it', async () => {
+  it('a signed state of the log is kept only after the database has committed it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();
@@ -197,7 +197,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect((await lab.publish(lab.reviewer, order)).status).toBe(200);
   });
 
-  it('if two processes publish, a newer kept head is never replaced by an older one', async () => {
+  it('if two processes publish, a newer kept state of the log is never replaced by an older one', async () => {
     // On a slow machine the last publication waits longer than a request may take.
     const patient = { STATEMENT_TIMEOUT_MS: '30000' };
     const app = await labApp(patient);
@@ -216,7 +216,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect(await sizesOf(app)).toEqual([size + orders.length]);
   });
 
-  it('a log with a new name starts without kept heads', async () => {
+  it('a log with a new name starts without kept states', async () => {
     const { app, lab, restore, size: former } = await oneEntryLater();
     const order = await lab.inReview();
     await restore();
@@ -228,7 +228,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[former], [size]]);
   });
 
-  it('the kept head is signed again when the key of the log changes', async () => {
+  it('the kept state of the log is signed again when its key changes', async () => {
     const app = await labApp();
     const before = await readFile(await onlyHead(app), 'utf8');
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -244,22 +244,25 @@ describe('the last signed state (head) of the log is also kept outside the datab
     ['empty', () => ''],
     ['cut off', (note: string) => note.slice(0, 20)],
     ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
-  ])('a kept head that is %s stops the log, and the message names its file', async (_, damage) => {
-    const app = await labApp();
-    const path = await onlyHead(app);
-    await writeFile(path, damage(await readFile(path, 'utf8')));
-    const next = await started(app);
-    expect(isReadOnly(next.modules.transparency)).toBe(true);
-    expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
-  });
+  ])(
+    'a kept state of the log that is %s stops the log, and the message names its file',
+    async (_, damage) => {
+      const app = await labApp();
+      const path = await onlyHead(app);
+      await writeFile(path, damage(await readFile(path, 'utf8')));
+      const next = await started(app);
+      expect(isReadOnly(next.modules.transparency)).toBe(true);
+      expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
+    },
+  );
 
-  it('files that a crash left behind are not read as heads', async () => {
+  it('files that a crash left behind are not read as kept states of the log', async () => {
     const app = await labApp();
     await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
     expect(isReadOnly((await started(app)).modules.transparency)).toBe(false);
   });
 
-  it('if a head cannot be written, publications continue, and it is written later', async () => {
+  it('if a signed state of the log cannot be kept, publications continue, and it is kept later', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const size = await logSize(app.modules.transparency);
@@ -273,8 +276,8 @@ describe('the last signed state (head) of the log is also kept outside the datab
   });
 });
 
-describe('the head is kept in S3', { timeout: 60_000 }, () => {
-  it('every process reads the head in S3, and it is not deleted as an unused file', async () => {
+describe('the signed state of the log is kept in S3', { timeout: 60_000 }, () => {
+  it('every process reads the signed state of the log in S3, and it is not deleted as an unused file', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
     const { app, restore, size } = await oneEntryLater(bucket.settings);
@@ -290,7 +293,7 @@ describe('the head is kept in S3', { timeout: 60_000 }, () => {
     expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
   });
 
-  it('while the head in S3 cannot be read, the server runs but signs nothing', async () => {
+  it('while the signed state of the log in S3 cannot be read, the server runs but signs nothing', async () => {
     const bucket = await s3Bucket();
     const app = await labApp(bucket.settings);
     const lab = await laboratory(app);

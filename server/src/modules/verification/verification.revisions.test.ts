@@ -87,7 +87,7 @@ describe('a paper names a revision', () => {
     expect(empty).toMatchObject({ status: 200, body: { data: { revision: null } } });
   });
 
-  it('after a retraction no values are shown, not even those of earlier revisions', async () => {
+  it('after a withdrawal no values are shown, not even those of earlier revisions', async () => {
     const app = await testApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);

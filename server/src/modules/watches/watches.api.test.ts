@@ -23,8 +23,8 @@ async function amended(app: TestApp, order: { id: string }): Promise<void> {
   await must(lab.publish(lab.reviewer, order));
 }
 
-describe('a reader watches a subject', { timeout: 120_000 }, () => {
-  it('a watch starts with a confirmation mail, sends news once a day, and ends by a link', async () => {
+describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, () => {
+  it('an e-mail alert starts with a confirmation mail, sends news once a day, and ends by a link', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
@@ -150,7 +150,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
   });
 
-  it('a watch of a merged maker continues, and a watch of a compound covers all its spellings', async () => {
+  it('an alert about a merged maker continues, and an alert about a compound covers all its spellings', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -178,7 +178,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     }
   });
 
-  it('an account can list, stop, export, move and delete the watches of its address', async () => {
+  it('an account can list, stop, export, move and delete the alerts of its address', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
@@ -235,7 +235,7 @@ describe('a reader watches a subject', { timeout: 120_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  it('admins see how many watches exist, and no address', async () => {
+  it('admins see how many alerts exist, and no address', async () => {
     const { app, lab, watch } = await watched();
     const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('compound', 'bpc-157', EMAIL);
@@ -288,7 +288,7 @@ async function changeAddress(
   expect([status, body]).toEqual([200, expect.anything()]);
 }
 
-describe('a reader asks for a watch', { timeout: 120_000 }, () => {
+describe('a reader asks for an e-mail alert', { timeout: 120_000 }, () => {
   it('every request gets the same answer; for an unknown or private subject, no mail is sent', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
@@ -419,7 +419,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('a signed-in person watches with the own address at once, without a mail', async () => {
+  it('a signed-in person gets an alert to the own address at once, without a confirmation mail', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', visibility: 'private' });
@@ -467,7 +467,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     expect([undone.status, await watch.mine(token)]).toEqual([204, []]);
   });
 
-  it('an unconfirmed request expires after 48 hours, and an address can have at most a hundred watches', async () => {
+  it('an unconfirmed alert ends after 48 hours, and an address can have at most a hundred alerts', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.ask('maker', 'acme', EMAIL);
@@ -536,7 +536,7 @@ describe('a reader asks for a watch', { timeout: 120_000 }, () => {
     }
   });
 
-  it('a mail program can stop a watch with one POST request', async () => {
+  it('a mail program can stop an alert with one POST request', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
     await watch.begin('maker', 'acme', EMAIL);

@@ -16,7 +16,7 @@ const act = fc.oneof(
   fc.constantFrom(1, 23, 30, 49),
 );
 
-it('after any requests, also by the owner, and any clicks and forged links, a watch is absent, requested or confirmed', {
+it('after any requests, clicks and forged links, an alert is absent, requested or confirmed', {
   timeout: 600_000,
 }, async () => {
   const app = await testApp();

@@ -232,7 +232,7 @@ describe('the page of a dossier explains its numbers', () => {
     expect(whole).not.toContain('Show all');
   });
 
-  it('what was registered, numbers, values and the own limit are folded, and counts of zero are left out', () => {
+  it('what was registered, numbers, values and the own limit are in closed parts, and counts of zero are left out', () => {
     const page = pageOf(dossierOf(5));
     const folded = [...page.matchAll(/<details[\s\S]*?<\/details>/g)].map(([all]) => all);
     const inFold = (id: string) => folded.filter((all) => all.includes(`id="${id}"`)).length;
@@ -261,7 +261,7 @@ describe('the page of a dossier explains its numbers', () => {
     expect(pageOf(dossierOf(3, { lines: [line, far] })).match(/<figure/g)).toHaveLength(2);
   });
 
-  it('tests without a result are folded and named without figures, and analytes that nobody measured stand in one line', () => {
+  it('tests without a result are in a closed part and named without numbers, and analytes that nobody measured stand in one line', () => {
     const [first, ...others] = dossierOf(3).tests;
     const [line] = dossierOf(3).lines;
     if (!first || !line) throw new Error('a dossier has a test and a line');

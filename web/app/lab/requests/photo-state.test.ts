@@ -13,7 +13,7 @@ describe('an analyst changes photos of the vial', () => {
     expect(mayChangePhotos({ ...here, draft: { state: 'in_review' } })).toBe(false);
   });
 
-  it('photos cannot change during an amendment', () => {
+  it('photos cannot change during a correction', () => {
     const amended = { request: { status: 'complete' }, draft: { state: 'draft' }, may: editing } as const;
     expect(mayChangePhotos(amended)).toBe(false);
   });

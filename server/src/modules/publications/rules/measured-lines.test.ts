@@ -36,7 +36,7 @@ describe('an amount differs from its label', () => {
     },
   );
 
-  it('the difference uses the amount that the laboratory read on the label, and the mean of replicates', () => {
+  it('the difference uses the amount that the laboratory read on the label, and the mean of repeated values', () => {
     const replicated = line({
       claim: 10,
       rule: within,

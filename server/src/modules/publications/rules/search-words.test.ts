@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { insideCodes, mayBeMeant, wordsOfSearch } from './search-words.ts';
 import { codesOf, foldedTexts, wordsOfTexts } from './words.ts';
 
-describe('texts are folded for the search', () => {
-  it('folding removes case, compatibility forms, control characters and double spaces', () => {
+describe('texts are brought into a form for comparison', () => {
+  it('the form for comparison has no capitals, no special letters, no control characters and no double spaces', () => {
     expect(fold('  BPC-157\u0000 \t 5 MG ')).toBe('bpc-157 5 mg');
     expect(fold('Ｓｅｍａ')).toBe('sema');
     expect(fold('10 µg')).toBe(fold('10 μg'));
   });
 
-  it('folding a folded text again changes nothing', () => {
+  it('the form for comparison stays the same when it is made again', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  it('folding several texts puts each on a line of its own, and keeps each once', () => {
+  it('several texts in the form for comparison stand on a line each, and only once', () => {
     expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
       'semaglutide',
       'semaglutide 5 mg',

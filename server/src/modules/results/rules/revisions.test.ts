@@ -66,7 +66,7 @@ describe('a draft is submitted', () => {
     expect(paths({ rule: { kind: 'absent' } })).toEqual([]);
   });
 
-  it('a reason is needed if replicates differ by more than the method allows', () => {
+  it('a reason is needed if repeated values differ by more than the method allows', () => {
     const computed = { n: 2, mean: 9, rsd_percent: 3.2, percent_of_claim: null, mass: null, verdict: null };
     const line: Measurement = {
       analyte: 'A',

@@ -135,7 +135,7 @@ describe('an admin draws boxes over a photo', () => {
   });
 });
 
-describe('a second person decides about blackened parts (a redaction)', () => {
+describe('a second person decides about blackened parts of a photo', () => {
   const proposal = {
     id: idOf(3),
     url: `/api/photos/${idOf(3)}`,
@@ -175,7 +175,7 @@ describe('a second person decides about blackened parts (a redaction)', () => {
     }
   });
 
-  it('the person who proposed a redaction cannot confirm or refuse it', async () => {
+  it('the person who proposed to blacken a photo can neither confirm nor refuse it', async () => {
     open(part(false), {});
     expect(await screen.findByText('Another reviewer or admin confirms or refuses it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();

@@ -41,7 +41,7 @@ describe('an authority without the right to certify the signer is refused', () =
       'The laboratory’s authority was no longer valid on 2026-11-10.',
     ],
   ])(
-    'a certificate is refused if its authority is unfit %s, and the reason is named',
+    'a certificate is refused if its authority is not good enough %s, and the reason is named',
     async (_, change, words) => {
       const { authority, signed: pdf } = made();
       const root = readCertificate(authority.certificate);

@@ -280,7 +280,7 @@ describe.skipIf(!isHere('pdftotext'))('the PDF prints the right words (needs pdf
     expect(text).toContain('not stated');
   });
 
-  it('the PDF names the certificate that it replaces, the reason of an amendment, and the accreditation', () => {
+  it('the PDF names the certificate that it replaces, the reason of a correction, and the accreditation', () => {
     const text = textOf(
       compile(
         sampleCertificate({
@@ -351,7 +351,7 @@ describe.skipIf(!isHere('pdftotext'))('the PDF prints the right words (needs pdf
     },
   );
 
-  it('if a table continues on the next page, the PDF repeats its head there', () => {
+  it('if a table continues on the next page, the PDF repeats its first row there', () => {
     const lines = Array.from({ length: 40 }, (_, index) => ({
       ...measurement,
       analyte: `Metal ${index}`,
