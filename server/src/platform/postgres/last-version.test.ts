@@ -31,7 +31,7 @@ async function schemaOf(pool: pg.Pool): Promise<Map<string, string>> {
 /** Tables that a later migration changed. */
 const MOVED = ['maker', 'maker_spelling', 'batch', 'batch_spelling'];
 
-/** The rows that stay when a database is taken over. */
+/** The rows that stay when a database of the last old version is updated. */
 async function keptRows(url: string): Promise<Record<string, string>> {
   const all = Object.entries(await contentsOf(url));
   const aside = ['schema_migration', 'sequences', 'triggers', 'constraints', ...MOVED];

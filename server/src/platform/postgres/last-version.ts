@@ -4,7 +4,8 @@ import { StartupProblem } from '../startup-problem.ts';
 import { describeSchema, differences } from './schema-description.ts';
 
 /**
- * The last version before the present first migrations (the baseline). The hash is made of its migrations 0001 to 0067.
+ * The last version that can be updated. Its migrations were 0001 to 0067; the hash is made of them. The present ones
+ * (the baseline) start anew.
  */
 const LAST = {
   name: 'bffe2249 of 27 November 2026',
@@ -16,7 +17,7 @@ const SHOWN = 5;
 
 type Migration = { name: string; sha256: string };
 
-/** Whether these are old migrations, from before the baseline. */
+/** Whether these migrations are from before the present first ones (the baseline). */
 export const isBeforeBaseline = (migrations: Migration[]): boolean =>
   migrations.some(({ name }) => name === FIRST_MIGRATION);
 
@@ -26,18 +27,21 @@ export function isLastVersion(migrations: Migration[]): boolean {
   return createHash('sha256').update(lines.join('')).digest('hex') === LAST.sha256;
 }
 
-/** @param what what is too old: 'The database'. */
+/** @param what what is too old, for the sentence: 'The database'. */
 export const tooOld = (what: string, advice: string): StartupProblem =>
   new StartupProblem(
     `${what} is of a version before the last one that this one takes over (commit ${LAST.name}). ${advice}`,
   );
 
-/** Whether a table belonged to the public list or the dossiers, which are rebuilt. */
+/**
+ * Whether a table had rows for the public list or for pages of compounds, makers and batches. Such tables are built
+ * anew.
+ */
 export const isFormerPublicTable = (name: string): boolean => /^(public_test|dossier_)/.test(name);
 
 /**
- * Takes over a database of the last old version: the tables of list and dossiers are replaced, and all others must
- * equal the new ones.
+ * Updates a database of the last old version: replaces the tables of public data, and checks that all others are as the
+ * new version needs them.
  * @throws StartupProblem for an older version, or with the differences.
  */
 export async function takeOver(
@@ -64,7 +68,7 @@ export async function takeOver(
 
 const HAS_NO = (table: string, column: string) =>
   `NOT EXISTS (SELECT FROM ${table} other WHERE other.${column})`;
-/** Rows of still older versions, which nobody can read any more. */
+/** Rows from still older versions, which the new version cannot read. */
 const OLDER_ROWS = {
   certificate: `result_json IS NULL OR signed_by IS NULL OR ${HAS_NO('certificate_log', 'certificate_id = certificate.id')}`,
   registration: 'log_index IS NULL',
@@ -73,7 +77,7 @@ const OLDER_ROWS = {
   photo_redaction: 'boxes IS NULL',
 };
 
-/** @throws StartupProblem with the number of rows that only older versions could read. */
+/** @throws StartupProblem with the number of rows that only older versions can read. */
 export async function refuseOlderRows(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   for (const [table, lacks] of Object.entries(OLDER_ROWS)) {
     const { rows } = await client.query<{ n: number }>(
@@ -98,11 +102,11 @@ async function dropPublicTables(client: pg.ClientBase): Promise<void> {
     SELECT oid::regprocedure::text AS name FROM pg_proc
     WHERE pronamespace = current_schema()::regnamespace AND proname ~ '^(public_test_|text_grams$)'`);
   for (const { name } of functions) await client.query(`DROP FUNCTION ${name}`);
-  // The turnaround is now computed from public tables.
+  // The times that the laboratory takes are now computed from the public tables.
   await client.query('DROP INDEX IF EXISTS test_request_received, result_revision_replaced');
 }
 
-/** Deletes old scheduled jobs. */
+/** Deletes jobs that old versions started at fixed times. */
 async function dropSchedules(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ has: boolean }>(
     "SELECT to_regclass('pgboss.schedule') IS NOT NULL AS has",
@@ -113,7 +117,7 @@ async function dropSchedules(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** The schema that the new migrations create, made for a moment beside the old one. */
+/** Creates the tables of the new version beside the old ones for a moment, and describes them. */
 async function describeBaseline(
   client: pg.ClientBase,
   baseline: { text: string }[],

@@ -25,7 +25,7 @@ describe('migrations change the database', () => {
   it('migrations of a newer release stop older processes only if they say so', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
-    // The test application runs jobs only on request, so only the schema matters.
+    // The test application runs jobs only when asked, so only the tables matter.
     const migrations = async () => (await app.request<{ migrations: boolean }>('/readyz')).body.migrations;
     const later = (version: number, needs: number) =>
       pool.query(
@@ -59,7 +59,7 @@ describe('migrations change the database', () => {
   it('a failed migration is named and changes nothing', async () => {
     const pool = await database(emptyDatabase());
     await migrate(pool, { through: 15 });
-    // This name blocks the next migration.
+    // The next migration fails, because a table already has this name.
     await pool.query('CREATE TABLE certificate_file (id integer)');
     await expect(migrate(pool)).rejects.toThrow(
       /^Migration 0016_certificates.sql failed: .*certificate_file.* Nothing of it was applied; those before it stay.$/,

@@ -7,7 +7,7 @@ import { isDatabaseDown, sqlState } from './database.ts';
 import { isBeforeBaseline, isOfPublications, takeOver } from './last-version.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../database/migrations/', import.meta.url));
-/** The number of the lock for processes that start together. It has no meaning. */
+/** The number of the lock for processes that start at the same time. It has no meaning. */
 const LOCK = 7_239_114;
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ type Migration = {
   name: string;
   text: string;
   sha256: string;
-  /** The migration that a process must know to work after this one; 0: none. */
+  /** The newest migration that a process must know to work with a database that has this one. 0: none. */
   needs: number;
 };
 
@@ -36,28 +36,31 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** The version of the last of the first migrations (the baseline). */
+/** The number of the last of the first migrations (the baseline). */
 export const baselineEnd = (all: Pick<Migration, 'version' | 'name'>[]): number =>
   all.find(({ name }) => isOfPublications(name))?.version ?? 0;
 
-/** The migrations that the database lacks. */
+/** The migrations that the database does not have yet. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
   const applied = new Set(rows.map(({ name }) => name));
   return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
-/** The database has newer migrations with which this release cannot work. */
+/** The database was changed by a newer version of the server, with which this version cannot work. */
 export class NewerDatabase extends Error {}
 
 type Applied = { version: number; name: string; sha256: string; needs_version: number };
 
-/** The newer migration that this release must know (`-- needs 0030`). Others only add objects. */
+/**
+ * The newer migration that this version would have to know (`-- needs 0030`). Undefined if all newer ones only add
+ * tables or columns.
+ */
 function findIncompatible(applied: Applied[], newest: number): Applied | undefined {
   return applied.find(({ version, needs_version: needs }) => version > newest && needs > newest);
 }
 
-/** Whether this release can work with the database. */
+/** Whether this version of the server can work with the database. */
 export async function isSchemaFit(query: (text: string) => Promise<{ rows: Applied[] }>): Promise<boolean> {
   const { rows } = await query('SELECT version, name, sha256, needs_version FROM schema_migration');
   const known = await readMigrations();
@@ -69,9 +72,10 @@ export async function isSchemaFit(query: (text: string) => Promise<{ rows: Appli
 }
 
 /**
- * Applies all migrations, or up to `through`, each in its own transaction. `tookOver`: it was a database of the last
- * old version, whose public rows must be rebuilt.
- * @throws NewerDatabase if it is too new; StartupProblem if a file fails or the database cannot be taken over.
+ * Applies all migrations, or up to `through`, each in its own transaction. `tookOver`: the database was of the last old
+ * version, so its public rows must be built anew.
+ * @throws NewerDatabase if the database is too new; StartupProblem if a migration fails or the database cannot be
+ * updated.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -113,7 +117,7 @@ export async function migrate(
   }
 }
 
-/** The applied migrations. */
+/** The migrations that the database already has. */
 async function prepareTable(client: pg.PoolClient): Promise<Applied[]> {
   const { rows: found } = await client.query<{ table: string | null }>(
     "SELECT to_regclass('schema_migration') AS table",
@@ -132,7 +136,7 @@ async function readApplied(client: pg.PoolClient): Promise<Applied[]> {
   return rows;
 }
 
-/** Takes over a database of the last old version, in one transaction. */
+/** Updates a database of the last old version, in one transaction. */
 function takeOverDatabase(
   client: pg.PoolClient,
   { found, all, lockTimeoutMs }: { found: Applied[]; all: Migration[]; lockTimeoutMs: number },
@@ -176,12 +180,12 @@ async function inTransaction(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    // Other statements wait behind a waiting migration, so it gives up soon.
+    // While a migration waits for a lock, all other statements wait behind it. So it gives up soon.
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await work();
     await client.query('COMMIT');
   } catch (error) {
-    // The migration's own error matters.
+    // Only the error of the migration itself is interesting.
     await client.query('ROLLBACK').catch(() => undefined);
     if (sqlState(error) === LOCK_NOT_AVAILABLE) {
       throw new StartupProblem(

@@ -38,7 +38,7 @@ const databases = (client: pg.Client) =>
     )
     .then(({ rows }) => rows.map(({ name }) => name));
 
-/** A directory of an old version, with a database that takes a moment to copy. */
+/** The folder of an old version, with a database that takes a moment to copy. */
 async function formerDirectory() {
   const parent = await mkdtemp(join(tmpdir(), 'vialproof-move-'));
   await chmod(parent, 0o755);
@@ -55,7 +55,7 @@ async function formerDirectory() {
   });
   await onServer(url, async (client) => {
     await client.query('DROP DATABASE vialproof');
-    // Old versions did it in this way.
+    // Old versions created it in this way.
     await client.query('CREATE DATABASE vialproof');
   });
   const db = openDatabase(url, { max: 1 });
@@ -108,7 +108,7 @@ it.each(MOMENTS)(
   async ({ isReached }) => {
     const { dataDirectory, start, before } = await formerDirectory();
     const { url, child, exited } = await moveElsewhere(dataDirectory);
-    // A faster process may have finished.
+    // A faster process may already have finished.
     const isOver = () => child.exitCode !== null;
     await onServer(url, async (client) => {
       while (!isOver() && !isReached(await databases(client))) await client.query('SELECT pg_sleep(0.001)');

@@ -152,7 +152,7 @@ it('a move that is interrupted starts again, or is cleaned up if it was nearly f
     `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
   );
   await expect(ask(url, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/);
-  // A start does this before the move.
+  // A start of the server does this before it moves the database.
   await server(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await moveDatabase(url, log);
   expect(await everythingOf(url)).toEqual(before);

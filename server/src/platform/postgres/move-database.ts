@@ -17,7 +17,7 @@ const quoted = (name: string) => pg.escapeIdentifier(name);
 
 /**
  * Moves a database that knows only English letters (LC_CTYPE C) into a new one with all letters and the same name. If
- * the process ends at any point, one of the two is complete, and the next call continues. Only for our own server.
+ * the process ends at any point, one of the two is complete, and the next call goes on. Only for our own server.
  * @returns what the migrations did.
  */
 export async function moveDatabase(url: string, log: Logger): Promise<Migrated | undefined> {
@@ -65,7 +65,7 @@ async function move(admin: pg.Client, moving: Moving): Promise<Migrated> {
   }
 }
 
-/** Ends the connections of commands, whose open work is rolled back. */
+/** Ends the connections of commands. What they have not committed is lost. */
 async function endOtherConnections(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ ended: boolean }>(
     `SELECT coalesce(bool_and(pg_terminate_backend(pid, ${END_MS})), true) AS ended FROM pg_stat_activity

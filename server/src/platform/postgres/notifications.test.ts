@@ -9,7 +9,7 @@ import { Notifications } from './notifications.ts';
 
 const LIMITS = { connectMs: 10_000, statementMs: 1_000 };
 
-/** A process that receives notifications; `events` lists them, and 'connected'. */
+/** A process that receives notifications. `events` lists them, and also 'connected'. */
 async function listener(databaseUrl: string) {
   const notifications = new Notifications({ databaseUrl, limits: LIMITS, log: createLogger('silent') });
   onTestFinished(() => notifications.close());
@@ -61,7 +61,7 @@ describe('PostgreSQL sends notifications to processes', () => {
     });
     await expect(thrown).rejects.toThrow('no');
     await publish('told');
-    // They may come a second time by the connection.
+    // A notification may come a second time after a new connection.
     expect([...new Set(here.events)]).toEqual(['connected', 'told']);
     await expect.poll(() => there.events).toEqual(['connected', 'told']);
   });

@@ -15,17 +15,17 @@ import {
 export const CHANNEL = 'vialproof_news';
 /** The name of these connections in PostgreSQL. */
 const APPLICATION_NAME = 'vialproof notifications';
-/** The code for a read-only database, which sends no notifications. */
+/** PostgreSQL's code for a database that is read-only. Such a database sends no notifications. */
 const READ_ONLY = '25006';
 const CHECK_EVERY_MS = 2_000;
 const RETRY_MS = [100, 250, 500, 1_000, 2_000];
 
 export type Subscriber = {
-  /** Called for a notification, perhaps twice. */
+  /** Called for each notification, maybe twice. */
   received(payload: string): void;
   /**
-   * Called after each new connection, because notifications may have been missed. If it throws, the connection is
-   * opened again.
+   * Called after each new connection, because notifications may be missing. If it throws, the connection is opened
+   * again.
    */
   connected?(): void | Promise<void>;
 };
@@ -39,8 +39,8 @@ type Options = {
 };
 
 /**
- * Notifications between all processes, by PostgreSQL's LISTEN and NOTIFY: a topic and a text. Each process has one
- * connection. Behind a connection pooler they do not arrive, and `isConnected` is false.
+ * Notifications between all processes, by PostgreSQL's LISTEN and NOTIFY. Each is a topic and a text. Each process has
+ * one connection. If a pooler stands in between, they do not arrive, and `isConnected` is false.
  */
 export class Notifications {
   readonly #options: Options;
@@ -61,7 +61,7 @@ export class Notifications {
     if (!this.#client && this.#options.listens !== false) void this.#keepConnected();
   }
 
-  /** Sends a notification after the commit of `tx`. Subscribers here get it before the caller continues. */
+  /** Sends a notification after the commit of `tx`. Subscribers in this process get it before the caller goes on. */
   async publish(tx: Tx, topic: string, payload: string): Promise<void> {
     const message = `${topic} ${payload}`;
     await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${message})`);
@@ -71,7 +71,7 @@ export class Notifications {
   /** Whether notifications arrive. If not, nothing may be answered from memory. */
   isConnected = (): boolean => this.#client !== undefined;
 
-  /** Whether the database was away at the last try. */
+  /** Whether the last try to connect failed. */
   isAway = (): boolean => this.#isAway;
 
   /** Resolves when notifications arrive; throws if this is not possible now. */
@@ -120,7 +120,7 @@ export class Notifications {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       await client.query('SELECT pg_notify($1, $2)', [CHANNEL, proof]);
-      // PostgreSQL sends waiting notifications before the next answer.
+      // PostgreSQL sends all waiting notifications before this answer.
       await client.query('SELECT 1');
       if (!early.includes(proof))
         throw new Error('no notification arrives here; is there a pooler in between?');
@@ -138,7 +138,7 @@ export class Notifications {
     void this.#check(client);
   }
 
-  /** Notices a silent server. */
+  /** Notices a server that does not answer. */
   async #check(client: pg.Client): Promise<void> {
     while (this.#client === client) {
       await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS).unref());
@@ -161,7 +161,7 @@ export class Notifications {
         await this.connect();
       } catch (error) {
         this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY;
-        // A short command may close before the connection is open.
+        // A short command may end before the connection is open.
         if (this.#isClosed) break;
         const { log } = this.#options;
         if (attempt === 0) log.warn({ err: error }, 'the connection for notifications could not be opened');

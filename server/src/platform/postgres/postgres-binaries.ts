@@ -43,7 +43,7 @@ export async function copyBinaries(binaries: Binaries, parent: string): Promise<
   return { ...binaries, native };
 }
 
-/** Packages contain no links, so they are made here. */
+/** npm packages cannot contain links, so the links are made here. */
 export async function completeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -54,7 +54,7 @@ export async function completeLinks(native: string): Promise<void> {
   }
 }
 
-/** Runs one of the programs; never rejects for a failing program. */
+/** Runs one of the programs. A program that fails causes no rejection. */
 export function runProgram(
   { home, binaries, user }: { home: string; binaries: Binaries; user: SystemUser | undefined },
   program: 'initdb' | 'pg_ctl',
@@ -70,7 +70,7 @@ export function runProgram(
   });
 }
 
-/** Whether this user can enter the folder. */
+/** Whether this user may enter the folder. */
 export function canReach(folder: string, user: SystemUser): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', env: {}, ...user }, (error) =>

@@ -61,7 +61,7 @@ async function homeOf(name: string): Promise<string> {
   return (await readFile(join(directory, 'place'), 'utf8').catch(() => directory)).trim();
 }
 
-/** Only root's database can be outside its directory. */
+/** Only the database of root can lie outside its folder. */
 const layouts = [
   { where: 'in its data directory', mode: 0o755 },
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),

@@ -15,14 +15,14 @@ import {
 } from './postgres-binaries.ts';
 import { LETTERS } from './script-letters.ts';
 
-/** The files of a database, for this process alone. */
+/** The files of a database, which only this process may use. */
 export type Cluster = {
   /** PostgreSQL's data directory. */
   directory: string;
   /** The folder around it. */
   home: string;
   binaries: Binaries;
-  /** The user that runs the programs; undefined: the present one. */
+  /** The user who runs the programs. Undefined: the present one. */
   user: SystemUser | undefined;
   password: string;
   /** Lets other processes use the files. */
@@ -32,17 +32,17 @@ export type Cluster = {
 /** Additional settings. */
 export type Tuning = { settings: Record<string, string | number>; initdb: string[] };
 
-/** PostgreSQL does not run as root, so root's programs and databases are here. */
+/** PostgreSQL refuses to run as root. If root starts the server, programs and databases are here. */
 const ROOTS_HOME = '/var/lib/vialproof';
 /** How long a start waits for another process that stops. */
 const WAIT_FOR_OTHERS_MS = 5_000;
-/** The file that says where the database is, if it is outside. */
+/** The file that says where the database is, if it is not in the folder. */
 const PLACE = 'place';
 export const OWNER = 'vialproof';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
-/** Finds or creates the database of `dataDirectory`, and locks it. Throws StartupProblem. */
+/** Finds or creates the database of the folder `dataDirectory`, and locks it. Throws StartupProblem. */
 export async function openCluster(
   dataDirectory: string,
   options: { tuning: Tuning | undefined; log: Log },
@@ -55,7 +55,7 @@ export async function openCluster(
   };
   try {
     const home = await findHome(own);
-    // Copies of a directory can mean the same database outside.
+    // If somebody copied the folder, both copies name the same database outside. So that one is locked too.
     if (home !== own) locks.push(await lock(home));
     return { ...(await prepare(own, home, options)), release };
   } catch (error) {
@@ -93,14 +93,14 @@ async function prepare(
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** Where the database of this directory is. */
+/** The folder in which the database of this installation is. */
 export async function homeOf(dataDirectory: string): Promise<string> {
   if (existsSync(join(dataDirectory, 'cluster'))) return dataDirectory;
   const place = join(dataDirectory, PLACE);
   return (existsSync(place) && (await readFile(place, 'utf8')).trim()) || dataDirectory;
 }
 
-/** The same; a new one is inside, unless root starts it and PostgreSQL cannot go there. */
+/** As `homeOf`. A new database is inside the folder, unless root starts it and PostgreSQL cannot enter the folder. */
 async function findHome(dataDirectory: string): Promise<string> {
   const home = await homeOf(dataDirectory);
   if (existsSync(join(home, 'cluster'))) return home;
@@ -112,11 +112,11 @@ async function findHome(dataDirectory: string): Promise<string> {
   if (!isRoot()) return dataDirectory;
   const user = await unprivilegedUser();
   if (await canReach(dirname(dataDirectory), user)) {
-    // Some disks have no owners.
+    // Some disks know no owners.
     await chown(dataDirectory, user.uid, user.gid).catch(() => undefined);
     if ((await stat(dataDirectory)).uid === user.uid) return dataDirectory;
   }
-  // The random part makes sure that a new checkout does not use an old database.
+  // A random name, so that a new installation never uses an old database.
   const made = join(ROOTS_HOME, randomBytes(9).toString('hex'));
   await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
   await mkdir(made, { mode: 0o700 });
@@ -124,7 +124,7 @@ async function findHome(dataDirectory: string): Promise<string> {
   return made;
 }
 
-/** The programs; root's are copied to where every user can run them. */
+/** PostgreSQL's programs. For root they are copied to where every user can run them. */
 async function reachableBinaries(): Promise<Binaries> {
   const found = await findBinaries();
   if (isRoot()) return withFileLock(join(ROOTS_HOME, 'lock'), () => copyBinaries(found, ROOTS_HOME));
@@ -145,7 +145,7 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     `--pwfile=${secret}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order of letters on every machine.
+    // So that letters are sorted in the same way on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -158,11 +158,11 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     throw new StartupProblem(explain(output, home));
   }
   await rename(secret, passwordFile(draft));
-  // Only a complete database has this name.
+  // The name is given last, so that only a complete database has it.
   await rename(draft, place.directory);
 }
 
-/** The output of a failed program as a sentence. */
+/** Makes a sentence of the output of a failed program. */
 export function explain(output: string, home: string): string {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     return `The disk that holds ${home} is full, and PostgreSQL cannot start. Make room and start again.`;
@@ -178,7 +178,7 @@ export function explain(output: string, home: string): string {
 
 export const passwordFile = (directory: string): string => join(directory, 'vialproof.password');
 
-/** The user for an existing database of root: its owner. */
+/** Which user runs a database of root: the owner of its files. */
 async function accountOf(directory: string): Promise<SystemUser> {
   const { uid, gid } = await stat(directory);
   if (uid !== 0 && (await canReach(directory, { uid, gid }))) return { uid, gid };
