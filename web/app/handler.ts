@@ -53,7 +53,7 @@ function createMatcher(routes: RouteObject[]): (path: string) => Matched {
   };
 }
 
-/** The whole front end. The server calls it for every address that belongs neither to the API nor to a static file. */
+/** The whole website. The server calls it for every address that belongs neither to the API nor to a file. */
 export function createPages() {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const match = createMatcher(routesBelow());

@@ -49,7 +49,7 @@ const answers = (app: TestApp) =>
     }),
   );
 
-describe('the pages of dossiers show the numbers of a maker, batch or compound', () => {
+describe('the pages of makers, batches and compounds show numbers', () => {
   it('private tests do not change the page of a maker; a test that was registered as public and made private changes one number', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
@@ -77,7 +77,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
     expect(apart(await answers(app))).toEqual(apart(before));
   });
 
-  it('dossiers state absolute numbers first, percentages only from five tests on, and no grade, score or ranking', async () => {
+  it('the page of a maker states absolute numbers first, percentages only from five tests on, and no grade, score or ranking', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
@@ -109,7 +109,7 @@ describe('the pages of dossiers show the numbers of a maker, batch or compound',
       );
   });
 
-  it('search engines may list a dossier after its name is confirmed, at one address, with structured data', async () => {
+  it('search engines may list the page of a maker after its name is confirmed, at one address, with structured data', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     await publish(lab, 99, { compound: 'bpc157' });

@@ -41,7 +41,7 @@ export type PageHandler = {
   /** The pattern of this page, such as /tests/:id. */
   patternOf(path: string): string | undefined;
 };
-/** The pages, the files of the front end, and the development server. */
+/** The website: its pages, its files, and its server in development. */
 export type FrontEnd = {
   handler: PageHandler;
   files: ReadonlyMap<string, PublicAnswer>;

@@ -91,7 +91,7 @@ export class Live {
     const asked = readPosition(since);
     const at = this.#clock.now().getTime();
     const isRecent = asked !== undefined && at - asked.at < RESUMED_SECONDS * 1000;
-    // New ones wait until those that were missed have been given.
+    // Newer messages wait until those that were missed have been given.
     let waiting: Message[] | undefined = [];
     const deliver = (message: Message) => {
       if (waiting) waiting.push(message);

@@ -28,7 +28,7 @@ const BROKEN = new ProviderRefusal(500, UNKNOWN, {
 });
 
 /**
- * The calls of the crypto provider that this application uses. `keySecret` is the configured key of the merchant: an
+ * The calls of the crypto provider that this application uses. `keySecret` is the merchant's key from the settings: an
  * Ed25519 seed in base64.
  */
 export function coinbaseApi(ctx: SandboxContext, keySecret: string): Hono {

@@ -13,16 +13,19 @@ function open(path: string) {
 }
 const scanField = () => screen.findByLabelText('Scan or type a task number, or search');
 
-describe('Ctrl+K in the laboratory', () => {
-  it.each(['ctrlKey', 'metaKey'])('moves to the scan field from a page of the office (%s)', async (key) => {
-    open('/lab/catalog');
-    const field = await scanField();
-    expect(document.activeElement).not.toBe(field);
-    expect(fireEvent.keyDown(document.body, { key: 'k', [key]: true })).toBe(false);
-    expect(document.activeElement).toBe(field);
-  });
+describe('Ctrl+K in the laboratory opens the field for scans', () => {
+  it.each(['ctrlKey', 'metaKey'])(
+    'Ctrl+K moves to the scan field from a page for admins (%s)',
+    async (key) => {
+      open('/lab/catalog');
+      const field = await scanField();
+      expect(document.activeElement).not.toBe(field);
+      expect(fireEvent.keyDown(document.body, { key: 'k', [key]: true })).toBe(false);
+      expect(document.activeElement).toBe(field);
+    },
+  );
 
-  it('opens the queue on a page that has no scan field', async () => {
+  it('Ctrl+K opens the list of samples on a page that has no scan field', async () => {
     open('/lab/intake');
     await screen.findByRole('link', { name: 'Home page' });
     fireEvent.keyDown(document.body, { key: 'K', ctrlKey: true });

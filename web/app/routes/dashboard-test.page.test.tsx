@@ -129,7 +129,7 @@ describe('the page of a completed test', () => {
 });
 
 describe('the page of a test without a result', () => {
-  it('says what is due before the progress', async () => {
+  it('the page of a test says what is due before the progress', async () => {
     await open({ expires_at: AT });
     expect(isBefore(button('Pay $180.00'), main().getByRole('list', { name: 'Progress' }))).toBe(true);
     expect(closedFolds()).toEqual(['Who can see it', 'History']);
@@ -143,14 +143,14 @@ describe('the page of a test without a result', () => {
     expect(closedFolds()).toEqual(['Specimen', 'Who can see it', 'History']);
   });
 
-  it('says first that a result was withdrawn', async () => {
+  it('the page of a test says first that a result was withdrawn', async () => {
     const retracted = { reason: 'The vials were swapped.', at: AT };
     await open({ status: 'received', received_at: AT, paid_at: AT }, { retracted });
     const reason = main().getByText('The vials were swapped.');
     expect(isBefore(reason, main().getByRole('list', { name: 'Progress' }))).toBe(true);
   });
 
-  it('says that an order was cancelled, and what became of its payment', async () => {
+  it('the page of a test says that an order was cancelled, and what happened to its payment', async () => {
     const timeline = [event('cancelled', 'cancelled'), event('refunded', 'cancelled')];
     await open({ status: 'cancelled', cancelled_at: AT, paid_at: AT, timeline });
     expect(
@@ -161,7 +161,7 @@ describe('the page of a test without a result', () => {
     expect(foldOf('Awaiting sample')).toBe('History');
   });
 
-  it('asks in the open for the discount that makes a public test private', async () => {
+  it('the page of a test asks visibly for the discount that makes a public test private', async () => {
     const to_pay = { id: idOf(60), amount_cents: 2_700, payment_status: null };
     const registration: MyTestDetail['registration'] = {
       state: 'none',
@@ -177,7 +177,7 @@ describe('the page of a test without a result', () => {
   });
 });
 
-describe('the page of a group’s test that awaits its sample', () => {
+describe('the page of a group’s test that awaits its sample says who sends it', () => {
   const groupTest = (sender: MyTestDetail['sender'], may_track: boolean, number: string | null = null) =>
     open(
       { status: 'awaiting_sample', group_test_id: idOf(70), sample_tracking_number: number },
@@ -186,7 +186,7 @@ describe('the page of a group’s test that awaits its sample', () => {
   const isTold = () => main().queryByText(/^Pack the sample/) !== null;
   const offers = () => main().queryByRole('link', { name: 'Packing slip' }) !== null;
 
-  it('tells the sender to pack', async () => {
+  it('the page of a group’s test tells the sender to pack', async () => {
     await groupTest({ display_name: 'Dusky Puffin', is_viewer: true }, true);
     expect(main().getByRole('heading', { name: 'Send the group’s sample' })).toBeTruthy();
     expect([isTold(), offers(), main().queryByLabelText(/^Tracking number/) !== null]).toEqual([
@@ -196,7 +196,7 @@ describe('the page of a group’s test that awaits its sample', () => {
     ]);
   });
 
-  it('tells a member who sends, and not to pack', async () => {
+  it('the page of a group’s test tells a member who sends, and not to pack', async () => {
     await groupTest({ display_name: 'Dusky Puffin', is_viewer: false }, false, '1Z999');
     expect(main().getByText('Dusky Puffin').closest('p')?.textContent).toBe(
       'Dusky Puffin sends the vial for everybody. You have nothing to send. It is on its way.',
@@ -204,12 +204,12 @@ describe('the page of a group’s test that awaits its sample', () => {
     expect([isTold(), offers(), main().queryByLabelText(/^Tracking number/)]).toEqual([false, false, null]);
   });
 
-  it('leaves the tracking number to an organizer who does not send', async () => {
+  it('an organizer who does not send the vial is not told to pack, but can enter the tracking number', async () => {
     await groupTest({ display_name: 'Dusky Puffin', is_viewer: false }, true);
     expect([isTold(), main().queryByLabelText(/^Tracking number/) !== null]).toEqual([false, true]);
   });
 
-  it('tells a member that the sender sends another vial after a refusal', async () => {
+  it('the page of a group’s test tells a member that the sender sends another vial after a refusal', async () => {
     const timeline = [{ ...event('sample_refused', 'awaiting_sample'), reason: 'broken' as const }];
     const sender = { display_name: 'Dusky Puffin', is_viewer: false };
     await open({ status: 'awaiting_sample', group_test_id: idOf(70), timeline }, { sender });

@@ -104,7 +104,7 @@ describe('the list of tests loads, fails and grows', () => {
       .getAllByRole('article')
       .map((card) => [...card.querySelectorAll('dt')].map(({ textContent }) => textContent));
 
-  it('a card names the compound only where the test type does not, and links to its dossier in both cases', async () => {
+  it('a card names the compound only where the test type does not, and links to its page in both cases', async () => {
     const dossiers = { compound: { path: '/compounds/x', name: 'X' }, maker: null, batch: null };
     const pairs = [
       ['BPC-157', 'bpc 157'],

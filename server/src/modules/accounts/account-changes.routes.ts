@@ -26,7 +26,7 @@ import {
   switchOffSecondFactor,
 } from './accounts.service.ts';
 
-/** Routes for changes of the own account. */
+/** Routes with which people change their own accounts. */
 export function accountChangesRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf } = createBrowser(platform);
 

@@ -45,7 +45,7 @@ const COOKIES = {
   },
 } as const satisfies Record<string, Cookie>;
 
-/** Routes for registration, sign-in, sign-out and the own profile. */
+/** Routes for registration, sign-in, sign-out and the person's own profile. */
 export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
   const { clientOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();

@@ -7,7 +7,7 @@ import { listEventsOf, searchEvents } from './security-log.store.ts';
 const PAGE = 25;
 const at = (page: number) => ({ offset: (page - 1) * PAGE, limit: PAGE });
 
-/** The security events of the own account, newest first. */
+/** The security events of the person's own account, newest first. */
 export async function readOwnSecurityLog(
   { platform }: AccountsContext,
   userId: string,

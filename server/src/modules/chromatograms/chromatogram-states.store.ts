@@ -10,7 +10,7 @@ export async function insertState(
   await tx.insert(chromatogramState).values(row);
 }
 
-/** The newest stored peaks of a chromatogram, or those of an earlier time. */
+/** The newest stored peaks of a chromatogram, or the peaks of an earlier time. */
 export async function findState(
   db: Queryable,
   revisionId: string,

@@ -10,9 +10,12 @@ const FEWEST_PLACES = 128;
  * reaches 3 √n, and one in ten million 3.6 √n.
  */
 const SAME_ROOTS = { whole: 3.6, aboutPeak: 3 } as const;
-/** A copy with every fourth point has a peak of nearly the same width: less than this part differs. */
+/** A copy with every fourth point has a peak of nearly the same width. The difference is less than this fraction. */
 const SAME_WIDTH = 0.02;
-/** A change that hides the noise leaves width and height of the highest peak, within this part. */
+/**
+ * A change that hides the noise leaves the highest peak nearly as wide and as high. The difference is less than this
+ * fraction.
+ */
 const SAME_PEAK = 0.004;
 /** At most so many files are read and compared, because each takes about 30 ms. */
 const MOST_COMPARED = 16;

@@ -28,8 +28,8 @@ async function publish(lab: Lab, measurements: Measurement[], options: Options =
   return order;
 }
 
-describe('a dossier sums up tests of one maker, batch or compound', () => {
-  it("a maker's dossier counts batches, a compound's dossier makers and batches, and a batch's dossier tests", async () => {
+describe('the page of a maker, batch or compound sums up its tests', () => {
+  it('the page of a maker counts batches, that of a compound makers and batches, and that of a batch tests', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -85,7 +85,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it("a dossier states Wilson's interval if it has five or more verdicts", async () => {
+  it("the page of a maker states Wilson's interval if it has five or more verdicts", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 1; n <= 5; n += 1) {
@@ -146,7 +146,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect(JSON.stringify(after)).not.toContain(order.id);
   });
 
-  it('a dossier names other makers and compounds that use the same batch code', async () => {
+  it('the page of a batch names other makers and compounds that use the same code', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);
@@ -176,7 +176,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect((await dossier(app, '/batches/test-maker/t-1')).subject.compounds).toHaveLength(2);
   });
 
-  it('a maker whose name is "null" and a batch code of slashes and emoji have normal dossiers', async () => {
+  it('a maker whose name is "null" and a batch code of slashes and emoji have normal pages', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { maker: 'null', batch: 'A/b\\c 💊 #1' });
@@ -187,7 +187,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect((await app.request('/api/dossiers/makers/undefined')).status).toBe(404);
   });
 
-  it('a dossier can be read at each spelling of its address without a redirect', async () => {
+  it('the page of a maker can be read at each spelling of its address without a redirect', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
@@ -205,7 +205,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     }
   });
 
-  it('a dossier that was requested just before a change shows the changed data', async () => {
+  it('a page that was requested just before a change shows the changed data', async () => {
     const app = await testApp();
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
@@ -252,7 +252,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
-  it('a dossier compares its values with any limit without reading the tests again', async () => {
+  it('the page of a maker compares its values with any limit without reading the tests again', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
@@ -269,7 +269,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect((await own(99))?.pass).toBe(1);
   });
 
-  it('a dossier compares its values with the limit that a reader enters, and refuses a limit that is not a number', async () => {
+  it('the page of a maker compares its values with the limit that a reader enters, and refuses a limit that is not a number', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
@@ -286,7 +286,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 
-  it('a dossier shows how much values differ from their labels, and counts the labels that cannot be read', async () => {
+  it('the page of a maker shows how much values differ from their labels, and counts the labels that cannot be read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const amount = (value: number): Measurement => ({
@@ -305,7 +305,7 @@ describe('a dossier sums up tests of one maker, batch or compound', () => {
     expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
   });
 
-  it('a dossier keeps its ETag and its bytes until public data change', async () => {
+  it('the page of a maker keeps its ETag and its bytes until public data change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [purity(99)]);

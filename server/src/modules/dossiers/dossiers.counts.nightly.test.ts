@@ -93,7 +93,7 @@ const addressOf = ([maker, compound, batch]: (string | null)[]) =>
       ? `/batches/${slug(maker)}/${slug(batch)}`
       : `/makers/${slug(maker)}`;
 
-describe('the numbers of dossiers are stored in rows of counts', () => {
+describe('the numbers on the pages of makers are stored in rows of counts', () => {
   it('a rebuild writes the same rows of counts that are stored, also after changes at the same time', async () => {
     const app = await crowd();
     const { db } = app.platform;

@@ -58,8 +58,8 @@ const said = ({ subject, counts, batches }: Dossier) => ({
   named: batches.named,
 });
 
-describe('makers with a dossier are merged and split', () => {
-  it('two merged makers have one dossier at both addresses; after the merge is undone they have two again', async () => {
+describe('makers that have a page are merged and split', () => {
+  it('two merged makers have one page at both addresses; after the merge is undone they have two again', async () => {
     const app = await testApp();
     const { lab, merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -93,7 +93,7 @@ describe('makers with a dossier are merged and split', () => {
     await expectExact();
   });
 
-  it("if staff give a maker's spelling to a new maker, its tests move to the new dossier, and can be moved back", async () => {
+  it("if staff give a maker's spelling to a new maker, its tests move to the new page, and can be moved back", async () => {
     const app = await testApp();
     const { lab, merge, split, dossier, rowsOf, expectExact } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -122,7 +122,7 @@ describe('makers with a dossier are merged and split', () => {
     await expectExact();
   });
 
-  it("a dossier shows the maker's answer; after an admin confirmed the name, the dossier is in the sitemap", async () => {
+  it("the page of a maker shows the maker's answer; after an admin confirmed the name, the page is in the sitemap", async () => {
     const app = await testApp();
     const { lab, find, dossier } = await office(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });
@@ -160,7 +160,7 @@ describe('makers with a dossier are merged and split', () => {
     await expectExact();
   });
 
-  it('jobs update the dossiers of makers with very many tests', async () => {
+  it('jobs update the pages of makers with very many tests', async () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     const { pool } = app.platform.db;

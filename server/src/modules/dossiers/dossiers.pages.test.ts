@@ -43,8 +43,8 @@ const identity = (compound: string, value: string | number): Measurement => ({
   verdict: typeof value === 'number' ? 'pass' : 'fail',
 });
 
-describe('a dossier covers only its own subject', () => {
-  it('if several compounds have the same batch code, each dossier has only the tests of its own compound', async () => {
+describe('the page of a maker covers only tests of this maker', () => {
+  it('if several compounds have the same batch code, each page has only the tests of its own compound', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
@@ -63,7 +63,7 @@ describe('a dossier covers only its own subject', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('a dossier has one line for identity, whatever names the compound has, and does not compare masses', async () => {
+  it('the page of a compound has one line for identity, whatever names the compound has, and does not compare masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -77,7 +77,7 @@ describe('a dossier covers only its own subject', () => {
     expect(found[0]?.values.map(({ words }) => words).toSorted()).toEqual(['1419.6 Da', 'not detected']);
   });
 
-  it("a dossier with several units does not compare values with a reader's limit", async () => {
+  it("a page with several units does not compare values with a reader's limit", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });
@@ -90,7 +90,7 @@ describe('a dossier covers only its own subject', () => {
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it('a dossier reads a label in the same way as the public list', async () => {
+  it('the page of a maker reads a label in the same way as the public list', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
@@ -106,7 +106,7 @@ describe('a dossier covers only its own subject', () => {
     expect(body.data[1]?.request_id).toBe(order.id);
   });
 
-  it('a dossier shows when a private test became public', async () => {
+  it('the page of a maker shows when a private test became public', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
@@ -129,7 +129,7 @@ describe('a dossier covers only its own subject', () => {
     expect(await dossier(app, '/makers/test-maker')).toMatchObject({ as_of: newest, newest_at: newest });
   });
 
-  it("a batch's dossier shows whether its maker is confirmed; only batches of confirmed makers are in the sitemap", async () => {
+  it('the page of a batch shows whether its maker is confirmed; only batches of confirmed makers are in the sitemap', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.published({ maker: 'Acme', batch: 'L1' });

@@ -90,7 +90,7 @@ describe('a withdrawn test stays private', () => {
     expect(await publicAnswers(app)).toEqual(before);
   });
 
-  it('if the owner publishes a withdrawn test after its result, the dossier counts it as opened later', async () => {
+  it('if the owner publishes a withdrawn test after its result, the page of the maker counts it as opened later', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [known, unknown] = [await lab.received(), await lab.received()];

@@ -37,7 +37,7 @@ const line = fc.record<Measurement>({
   verdict,
 });
 
-describe('the rows of a dossier', () => {
+describe('the page of a maker has rows for its tests', () => {
   it('purity, amount against label and verdict of a row are those of the public result', async () => {
     const { app, lab } = laboratoryOf();
     await fc.assert(

@@ -54,7 +54,7 @@ describe('programs read public data', () => {
     }
   });
 
-  it('each dossier has a feed, and private tests change no byte of it', async () => {
+  it('the page of each maker has a feed, and private tests change no byte of it', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
     const [first, second] = [

@@ -35,8 +35,8 @@ const published = async (app: TestApp) => {
   return body.data.counts.published;
 };
 
-describe('a dossier has very many tests', () => {
-  it('a large dossier is stored, lacks new tests until it is counted again, and never shows a removed test', async () => {
+describe('the page of a maker has very many tests', () => {
+  it('the counts of very many tests are stored, lack new tests until they are counted again, and never show a removed test', async () => {
     const { app, lab, order, of } = await crowd();
     const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;
     await lab.published({ maker: 'Acme', batch: 'L2' });
@@ -74,7 +74,7 @@ describe('a dossier has very many tests', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('only one job at a time counts a large dossier, so an old count never replaces a newer one', async () => {
+  it('only one job at a time counts very many tests, so an old count never replaces a newer one', async () => {
     const { app, lab, of } = await crowd();
     const { pool } = app.platform.db;
     const waiting = await lab.received({ maker: 'Acme', batch: 'HIDE-ME' });
@@ -102,7 +102,7 @@ describe('a dossier has very many tests', () => {
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${waiting.id}|HIDE-ME`));
   });
 
-  it('a large dossier is unavailable while its count takes too long', async () => {
+  it('a page with very many tests is unavailable while its count takes too long', async () => {
     const { app } = await crowd();
     const holder = await app.platform.bulkDb.pool.connect();
     await holder.query('BEGIN; LOCK TABLE counted_line IN ACCESS EXCLUSIVE MODE');

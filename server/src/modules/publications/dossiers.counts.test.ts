@@ -41,7 +41,7 @@ const pass = lineValue();
 const fail = lineValue({ verdict: 'fail', value: 91 });
 const other = { request_id: idOf('r2'), task_number: 2 };
 
-describe('dossiers count tests', () => {
+describe('the pages of makers, batches and compounds count tests', () => {
   it('ten tests of one batch count once for maker and compound, and ten times for the batch', async () => {
     const tests = Array.from({ length: 10 }, (_, n) => countedTest({ request_id: idOf(`r${n}`) }));
     expect(await counted(tests, maker)).toMatchObject({

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
-it('list, test, feed and dossier mark a purity if a person moved the limits of its peaks', async () => {
+it('list, test, feed and the page of the maker mark a purity if a person moved the limits of its peaks', async () => {
   const app = await labApp();
   const lab = await laboratory(app);
   const order = await lab.received({ compound: 'Manualtide', maker: 'Manual Maker' });

@@ -28,7 +28,7 @@ export async function readDiscoveries({ publications, platform }: ShowcasesConte
   return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
 }
 
-/** A page of the own weeks with views and payments, newest first. */
+/** A page of the person's own weeks with views and payments, newest first. */
 export async function listOwnWeeks(
   ctx: ShowcasesContext,
   viewer: Viewer,

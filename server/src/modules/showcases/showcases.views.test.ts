@@ -65,7 +65,7 @@ describe('views of a shown result are counted', { timeout: 120_000 }, () => {
 });
 
 describe('paid results are only on the home page', { timeout: 120_000 }, () => {
-  it('a paid week changes no byte of lists, searches, tests, dossiers, feeds and sitemap', async () => {
+  it('a paid week changes no byte of lists, searches, tests, pages of makers, feeds and sitemap', async () => {
     const world = await showcaseApp();
     const { app, lab } = world;
     const order = await lab.published();

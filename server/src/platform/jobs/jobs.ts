@@ -191,7 +191,7 @@ export class Jobs {
         await this.#boss.work(
           handled.name,
           {
-            // At least two: if a worker gets so many, it looks for more at once. With one, a long queue took hours.
+            // At least two: a worker that gets so many looks for more at once. With one, a long queue took hours.
             batchSize: handled.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,

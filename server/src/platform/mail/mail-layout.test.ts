@@ -5,7 +5,7 @@ import { layOutMail } from './mail-layout.ts';
 
 const brand = { name: 'Brand', url: 'https://brand.example' };
 
-describe('mails have a layout', () => {
+describe('mails have safe texts, safe links and one subject line', () => {
   it('a mail has the same content in text and in HTML', async () => {
     const mail = await layOutMail(brand, {
       subject: 'Your code',

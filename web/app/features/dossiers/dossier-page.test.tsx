@@ -91,7 +91,7 @@ function pageOf(dossier: Dossier, query = ''): string {
   ).replaceAll('<!-- -->', '');
 }
 
-describe('the page of a dossier explains its numbers', () => {
+describe('the page of a maker explains its numbers', () => {
   it('the page says that the server is still counting, while it has no answer', () => {
     const address = addressOf();
     const page = renderToString(

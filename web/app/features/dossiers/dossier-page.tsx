@@ -99,7 +99,9 @@ function Content({ dossier, address }: { dossier: Dossier; address: DossierAddre
   );
 }
 
-/** The analytes: first those with a plot, then the others folded, and at last those that nobody measured here. */
+/**
+ * The analytes: first those with a plot, then the others in a closed part, and last those that nobody measured here.
+ */
 function Measured({ dossier }: { dossier: Dossier }) {
   const { lines, label, subject, batches, counts } = dossier;
   const placed = lines.flatMap((line, place): PlacedLine[] => {

@@ -211,7 +211,7 @@ function captionOf(all: number, listed: number, shown: number, sort: Sort): stri
   return `${shown < all ? `${shown} of ${all}` : all} published, ${directionWords(sort)}${among}`;
 }
 
-/** The tests behind the numbers of a dossier, with the names that their customers used and what was found. */
+/** The tests behind the numbers, with the names that their customers used and what was found. */
 export function DossierTests({ dossier, address }: { dossier: Dossier; address: DossierAddress }) {
   const { tests, counts, subject } = dossier;
   const { sort, isWhole } = address.table;

@@ -4,7 +4,10 @@ import { type ApiClient, api } from '../../lib/api';
 import { routeId } from '../../lib/route-id';
 import { readSort, type Sort, sortWord } from './sorting';
 
-/** The dossier that an address names, and in its query the reader's own limit and how the table of tests is shown. */
+/**
+ * What the address names: a compound, maker or batch, and in its query the reader's own limit and how the table of
+ * tests is shown.
+ */
 export interface DossierAddress {
   of: { kind: 'compound' | 'maker'; slug: string } | { kind: 'batch'; maker: string; code: string };
   own: { analyte?: string; min?: string; max?: string };

@@ -13,7 +13,7 @@ const test = (task_number: number, change: Partial<DossierTest> = {}): DossierTe
 });
 const purity = (value: string) => ({ purity: { value, rest: '% area' } });
 
-describe('the order of the tests in a dossier', () => {
+describe('the tests on the page of a maker can be sorted', () => {
   it('an address without a sort, or with an unknown one, means newest first', () => {
     expect([undefined, '', 'rank', '--date'].map(readSort)).toEqual(Array(4).fill(newestFirst));
     expect(readSort('-purity')).toEqual({ by: 'purity', isDown: true });

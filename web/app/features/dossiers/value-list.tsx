@@ -30,10 +30,10 @@ function Row({ value, hasMethods }: { value: DossierValue; hasMethods: boolean }
 const cell = 'wide:py-2 wide:pr-6 wide:last:pr-0';
 const headers = ['Test', 'Published', 'Value', 'Limit', 'Verdict'];
 
-/** A table lists at most this many values. The pages of the tests have the other values. */
+/** A table lists only so many values. The pages of the tests have the others. */
 const MOST_SHOWN = 10;
 
-/** The newest values behind a number of the dossier, each with its test, and a link to the other values. */
+/** The newest values behind a number, each with its test, and a link to the others. */
 export function ValueList({
   id,
   values,

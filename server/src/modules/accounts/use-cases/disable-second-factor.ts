@@ -20,7 +20,7 @@ import { useSecondFactorCode } from './use-second-factor-code.ts';
 const NONE = 'This account has no second factor.';
 
 /**
- * Switches the own second factor off. Refusals: `code_invalid`, `rate_limited`, and `wrong_state` if it is off or
+ * The person turns off the second factor. Refusals: `code_invalid`, `rate_limited`, `wrong_state` if it is off or
  * required.
  */
 export async function switchOffSecondFactor(

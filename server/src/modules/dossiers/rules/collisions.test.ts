@@ -12,7 +12,7 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
 });
 const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
-describe('a dossier reports collisions (one batch code for different products)', () => {
+describe('the page of a batch reports collisions (one batch code for different products)', () => {
   it('tests of one maker with the same batch code and compound do not collide', () => {
     expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('a dossier reports collisions (one batch code for different products)',
     ]);
   });
 
-  it('a dossier reports only collisions of its own tests', () => {
+  it('the page of a batch reports only collisions of its own tests', () => {
     const theirs = [others(coded('b', 'x')), others(coded('b', 'y'))];
     expect(collisionsOf([coded('a', 'x'), ...theirs]).map(({ kind }) => kind)).toEqual(['makers']);
     expect(collisionsOf([...theirs, others(coded('c', 'x'))])).toEqual([]);

@@ -4,14 +4,14 @@ import { isAddition, subjectsOf } from './marks.ts';
 
 const pending = countedTest({ state: 'pending', values: [] });
 
-describe('some changes only add to a dossier', () => {
+describe('some changes only add to the counts', () => {
   it.each([
     ['a received test', undefined, pending],
     ['a test that became public', undefined, countedTest()],
     ['a first result', pending, countedTest()],
     ['a first result with a new record for its batch', { ...pending, batch_id: null }, countedTest()],
     ['a later event of a test without a result', pending, { ...pending, at_ms: 2_000 }],
-  ])('a change of a test that is %s only adds to a dossier', (_, before, after) => {
+  ])('a change of a test that is %s only adds to the counts', (_, before, after) => {
     expect(isAddition(before, after)).toBe(true);
   });
 
@@ -23,11 +23,11 @@ describe('some changes only add to a dossier', () => {
     ['another maker', pending, { ...pending, maker_id: idOf('m2') }],
     ['a first result under another name', pending, countedTest({ compound: 'TB-500' })],
     ['a result after a retraction', { ...pending, retracted: 1 }, countedTest({ retracted: 2 })],
-  ])('a change of a test that is not %s can remove something from a dossier', (_, before, after) => {
+  ])('a change of a test that is not %s can remove something from the counts', (_, before, after) => {
     expect(isAddition(before, after)).toBe(false);
   });
 
-  it("a change concerns the dossiers of the test's old and new compound, maker and batch", () => {
+  it("a change concerns the pages of the test's old and new compound, maker and batch", () => {
     const subjects = subjectsOf([countedTest(), countedTest({ maker_id: idOf('m2'), batch_id: null })]);
     expect(subjects).toEqual([
       { kind: 'compound', id: 'c1' },
