@@ -67,6 +67,7 @@ test('the page of a test is accessible and fits the width of the window', async 
     .getByRole('link', { name: /Melanotan 2 10 mg/ })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Melanotan 2');
+  for (const fold of await page.getByRole('main').locator('summary').all()) await fold.click();
   await expect(page.getByRole('table', { name: 'Peaks of the chromatogram' })).toBeVisible();
   await expectLoaded(page);
   await expectSoundEverywhere(page, '/tests/{id}');

@@ -64,6 +64,7 @@ test('a reader computes the purity again from an instrument’s file that review
   await expectSound(page);
 
   await page.goto(`/tests/${id}`);
+  await page.getByText('Raw data', { exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /bpc157\.csv/ }).click();
   expect((await download).suggestedFilename()).toBe('bpc157.csv');
@@ -92,6 +93,7 @@ test('the link to a raw file downloads the file without scripts', async ({ brows
   const context = await browser.newContext({ javaScriptEnabled: false });
   const silent = await context.newPage();
   await silent.goto(`${origin()}/tests/${id}`);
+  await silent.getByText('Raw data', { exact: true }).click();
   await expect(silent.getByRole('link', { name: /bpc157\.csv/ })).toBeVisible();
   await expect(silent.getByRole('link', { name: /bpc157\.csv/ })).toHaveAttribute(
     'href',

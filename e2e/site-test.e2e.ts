@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
 import { listed, main, open, said } from './site-pages.ts';
 
 // The page of one test, with the texts in sections 2, 5, 8 and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
+
+/** Opens a folded part of the page, as a reader does. */
+const openFold = (page: Page, title: string) => main(page).locator('summary', { hasText: title }).click();
 
 test('section 2, Test detail: the page of a published test shows its whole content', async ({
   page,
@@ -32,10 +36,19 @@ test('section 2, Test detail: the page of a published test shows its whole conte
   const measurements = content.getByRole('table', { name: 'Measurements' });
   await expect(measurements).toContainText('90 to 110 % of label claim');
   await expect(measurements.getByText('Fail')).toBeVisible();
+  await openFold(page, 'The mass, expected and observed');
   await expect(content.getByText('Theoretical', { exact: true })).toBeVisible();
   await expect(content.getByRole('definition').filter({ hasText: '−0.04' })).toContainText('−27 ppm');
+  await openFold(page, 'Revision history');
   await expect(content.getByText('Revision 1')).toBeVisible();
+  // The exact terms of the verdicts are folded.
+  const terms = content.getByText('simple acceptance, ISO/IEC 17025:2017, 7.8.6');
+  await expect(terms).toBeHidden();
+  await openFold(page, 'How the values were judged');
+  await expect(terms).toBeVisible();
   // The page says how to check the certificate with our site and without our site.
+  await openFold(page, 'Check the certificate yourself');
+  await expect(content.getByText(/^Registered before measurement on/)).toBeVisible();
   const proof = page.waitForEvent('download');
   await content.getByRole('link', { name: 'Download the proof' }).click();
   expect((await proof).suggestedFilename()).toBe('coa-10003-r1.tlog-proof');
@@ -68,6 +81,8 @@ test('section 2, Test detail: attachments are links, and the server’s HTML sta
   await page.goto(`/tests/${found.request_id}`);
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Measurements' })).toBeVisible();
+  await openFold(page, 'Check the certificate yourself');
+  await openFold(page, 'Revision history');
   await expect(main(page).getByText('Revision 1')).toBeVisible();
   held.resolve();
   await expect(page.getByRole('button', { name: 'Copy fingerprint' })).toBeEnabled();
@@ -113,6 +128,7 @@ test('section 2, Test detail: the chromatogram can be used, and is connected wit
   const out = page.getByRole('button', { name: 'Zoom out' });
   await expect(out).toBeDisabled();
   const peaks = page.getByRole('table', { name: 'Peaks of the chromatogram' });
+  await openFold(page, 'Peaks, and how they were measured');
   const second = peaks.getByRole('button', { name: 'Show peak 2 from near' });
   await second.focus();
   await expect(peaks.getByRole('row').nth(2)).toHaveAttribute('class', /bg-accent-soft/);

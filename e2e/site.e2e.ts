@@ -218,6 +218,7 @@ test('without scripts, a reader can read every page, follow links and search', a
     'application/pdf',
   );
   await expect(page.getByRole('img', { name: /^Chromatogram with/ })).toBeVisible();
+  await main(page).getByText('Peaks, and how they were measured').click();
   await expect(page.getByRole('table', { name: 'Peaks of the chromatogram' })).toBeVisible();
   await page.goto('/pricing');
   await main(page).getByRole('link', { name: 'LOAD MORE' }).click();

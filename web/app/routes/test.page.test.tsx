@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
+import type { Chromatogram } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { publicTest } from '../testing/answers';
 import { type Answers, unavailable } from '../testing/fake-server';
 import { alert, button, heading, main, openPage, pass, stopTime, user } from '../testing/open-page';
@@ -109,5 +110,69 @@ describe('the page of a test shows the state of its certificate', () => {
     await user.click(button('Try Again'));
     await pass(0);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('BPC-157');
+  });
+
+  const TRACE: Chromatogram = {
+    wavelength_nm: 214,
+    minutes: [0, 1, 2],
+    signal_mau: [0, 5, 0],
+    peaks: [],
+    main_peak: null,
+    purity_percent: 99.03,
+    method: { name: 'm', version: '5' },
+    sha256: 'a'.repeat(64),
+  };
+  /** The closed or open part of the page that contains this text. */
+  const foldOf = (text: RegExp) => main().getByText(text).closest('details');
+
+  it('the page of a test begins with the verdict in one sentence; what proves it is folded', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe = () => undefined;
+        disconnect = () => undefined;
+      },
+    );
+    const { result } = publicTest();
+    if (!result) throw new Error('the test has no result');
+    const line = { analyte: 'Purity', method: 'HPLC', value: '99.00', unit: '% area', limit: '≥ 98' };
+    const words = 'This injection 99.03; result 99.00, mean of 3.';
+    const computed = { n: 3, mean: 99, rsd_percent: null, percent_of_claim: null, mass: null };
+    openTest({
+      registration: { state: 'registered_public', at: '2026-03-01T12:00:00.000Z', log_index: 140 },
+      result: {
+        ...result,
+        measurements: [
+          {
+            ...line,
+            verdict: 'pass',
+            computed: { ...computed, verdict: 'pass', injections: { on_file: 3, matched: 3 } },
+          },
+        ],
+        decision_notes: ['Simple acceptance.'],
+        chromatogram: TRACE,
+        run_notes: [words, '1 of 1 injections reported.'],
+        injections: [
+          { sha256: 'a'.repeat(64), used: true, reason: null },
+          { sha256: 'b'.repeat(64), used: false, reason: 'The column leaked.' },
+        ],
+      },
+    });
+    await heading('BPC-157');
+    const text = saidInAll() ?? '';
+    expect(text.indexOf('The judged result is within its limit.')).toBeLessThan(
+      text.indexOf('Purity 99.1 %.'),
+    );
+    expect(main().getAllByText(words)).toHaveLength(1);
+    expect(main().getByText(words).closest('details')).toBeNull();
+    expect(main().getByText('1 of 2 runs is not reported. The reasons stand below.')).toBeTruthy();
+    expect(main().getByText('Registered before it was measured').closest('details')).toBeNull();
+    for (const folded of [
+      /^Simple acceptance/,
+      /^1 of 1 injections/,
+      /^Registered before measurement on/,
+      /^Revision 1$/,
+    ])
+      expect(foldOf(folded)?.open).toBe(false);
   });
 });

@@ -15,11 +15,14 @@ export interface PeakLink {
   near: { peak: number } | null;
 }
 
+/** The height of the interactive plot with its controls. Without scripts and on paper, the height of the plot. */
+const heights = 'h-105.25 min-[30rem]:h-98 md:h-90 noscript:h-80 print:h-80';
+
 /** The chromatogram as an SVG path above its time axis. The server renders it, and it needs no scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
   const { path, areas, ticks } = tracePath(trace, 1000, 270);
   return (
-    <div role="img" aria-label={label} className="relative h-80 overflow-hidden px-8 pb-12">
+    <div role="img" aria-label={label} className={`relative overflow-hidden px-8 pb-12 ${heights}`}>
       {/* As large as the space around it. The line keeps its width. */}
       <svg
         aria-hidden="true"
@@ -89,7 +92,7 @@ export function Chromatogram({ trace, label, link }: { trace: Trace; label: stri
   }, []);
   const drawing = <ChromatogramDrawing trace={trace} label={label} />;
   return (
-    <div ref={place} className="min-h-105.25 min-[30rem]:min-h-98 md:min-h-90 print:min-h-0">
+    <div ref={place} className="min-h-105.25 min-[30rem]:min-h-98 md:min-h-90 noscript:min-h-0 print:min-h-0">
       {near ? (
         <Suspense fallback={drawing}>
           <div className="hidden print:block">{drawing}</div>

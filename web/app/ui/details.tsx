@@ -12,6 +12,7 @@ export function Details({
   note,
   level = 3,
   isOpen = false,
+  isPrinted = false,
   children,
 }: {
   title: string;
@@ -21,14 +22,20 @@ export function Details({
   level?: 2 | 3;
   /** Whether it starts open. */
   isOpen?: boolean;
+  /** Whether paper shows the content of a closed part. */
+  isPrinted?: boolean;
   children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   return (
-    // A link to an id inside may open it before hydration.
-    <details open={isOpen} suppressHydrationWarning className="group/details min-w-0 border-rule border-t">
+    <details
+      open={isOpen}
+      // A link to an id inside may open it before hydration.
+      suppressHydrationWarning
+      className={`group/details min-w-0 border-rule border-t ${isPrinted ? 'print:details-content:[content-visibility:visible]' : ''}`}
+    >
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-x-3 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
-        <ChevronDown className="size-4 shrink-0 text-accent transition-transform group-open/details:rotate-180 motion-reduce:transition-none" />
+        <ChevronDown className="size-4 shrink-0 text-accent print:hidden transition-transform group-open/details:rotate-180 motion-reduce:transition-none" />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
           <Heading className={`min-w-0 wrap-anywhere ${titleClasses[level]}`}>{title}</Heading>
           {note ? <span className="min-w-0 text-ink-soft text-sm">{note}</span> : null}

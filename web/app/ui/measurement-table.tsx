@@ -18,27 +18,31 @@ const SpectrumFigure = lazy(() => import('./spectrum-figure'));
 
 /** Only a word that is too long for its column may be broken anywhere. */
 const breaks = (text: string) => (/\S{20}/.test(text) ? 'wrap-anywhere' : '');
+/** On a wide screen a figure stands on one line, unless it is as long as a sentence. */
+const whole = (text: string) => (text.length > 32 ? breaks(text) : 'xl:whitespace-nowrap');
 
 const columns: Column<Measurement>[] = [
   {
     header: 'Analyte',
     // A name is not broken while there is space.
     cell: (row) => (
-      <span className={`font-medium lg:block lg:min-w-44 lg:text-left ${breaks(row.analyte)}`}>
+      <span className={`font-medium lg:block lg:min-w-32 lg:text-left ${breaks(row.analyte)}`}>
         {row.analyte}
       </span>
     ),
   },
   {
     header: 'Method',
-    cell: (row) => <span className={`text-ink-soft ${breaks(row.method)}`}>{row.method}</span>,
+    cell: (row) => <span className={`text-ink-soft ${whole(row.method)}`}>{row.method}</span>,
   },
   {
     header: 'Result',
     numeric: true,
     cell: (row) => (
       <Noted notes={[...valueNotes(row), ...recordedNotes(row), traceNote(row) ?? []].flat()}>
-        <span className={breaks(reportedWords(row))}>{unbroken(reportedWords(row))}</span>
+        <span className={`wide:block wide:min-w-40 ${whole(reportedWords(row))}`}>
+          {unbroken(reportedWords(row))}
+        </span>
         <NumberLine row={row} />
       </Noted>
     ),

@@ -17,7 +17,7 @@ export function Noted({
       {notes.map((note) => (
         <span
           key={note}
-          className={`block max-w-72 whitespace-normal font-sans text-ink-soft text-xs ${start ? 'wide:text-left' : 'wide:ml-auto'}`}
+          className={`block max-w-72 whitespace-normal wide:w-0 wide:min-w-full font-sans text-ink-soft text-xs ${start ? 'wide:text-left' : 'wide:ml-auto'}`}
         >
           {note}
         </span>

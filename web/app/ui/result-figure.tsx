@@ -26,7 +26,13 @@ export function mainMeasurement({ measurements, purity }: Shown): Measurement | 
 }
 
 function Large({ text, unit }: { text: string; unit: string }) {
-  const size = text.length < 7 ? 'text-6xl' : text.length < 13 ? 'text-4xl' : 'text-2xl';
+  // A short figure never breaks: very large text grows only as far as its place is wide.
+  const size =
+    text.length < 7
+      ? 'whitespace-nowrap text-[length:min(3.75rem,24vw)]'
+      : text.length < 13
+        ? 'text-4xl'
+        : 'text-2xl';
   return (
     <p className="figures wrap-anywhere mt-2 flex flex-wrap items-baseline gap-x-2 leading-none">
       <span className={`${size} min-w-0 tracking-tight`}>{text}</span>

@@ -11,7 +11,9 @@ export function ResultHero({ result }: { result: Result }) {
       className={`grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 ${chromatogram ? 'xl:grid-cols-[16rem_minmax(0,1fr)] print:grid-cols-[14rem_minmax(0,1fr)]' : 'md:grid-cols-[16rem_minmax(0,1fr)]'}`}
     >
       <div
-        className={chromatogram ? 'grid content-start gap-x-12 gap-y-6 md:max-xl:grid-cols-2' : 'contents'}
+        className={
+          chromatogram ? 'grid content-start gap-x-12 gap-y-6 md:max-xl:not-print:grid-cols-2' : 'contents'
+        }
       >
         <ResultFigure result={result} />
         <div>
@@ -22,7 +24,7 @@ export function ResultHero({ result }: { result: Result }) {
       {chromatogram ? (
         <ResultTrace
           data={chromatogram}
-          notes={notes}
+          result={result}
           isPurity={result.purity !== null && !result.measurements.some((line) => line.trace_override)}
         />
       ) : null}

@@ -86,7 +86,7 @@ export function TraceOf({ result }: { result: Result }) {
     <Details level={2} title="Chromatogram" note={counted(chromatogram.peaks.length, 'peak', 'peaks')}>
       <ResultTrace
         data={chromatogram}
-        notes={result.run_notes ?? []}
+        result={result}
         isPurity={result.purity !== null && !measurements.some((line) => line.trace_override)}
       />
     </Details>

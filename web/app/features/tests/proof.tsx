@@ -1,9 +1,10 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import { CircleCheck, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { Section } from '../../ui/section';
+import { Details } from '../../ui/details';
 
 const link = 'text-accent underline underline-offset-4';
 
@@ -20,10 +21,19 @@ export function certificateAddresses(requestId: string, revision: number) {
 const placeOf = ({ log }: IssuedCertificate) => log.find(({ event }) => event === 'issued')?.index;
 
 /** How a reader can check the valid certificate, with our site and without it. */
-export function Proof({ requestId, certificate }: { requestId: string; certificate: IssuedCertificate }) {
+export function Proof({
+  requestId,
+  certificate,
+  children,
+}: {
+  requestId: string;
+  certificate: IssuedCertificate;
+  /** The test's own entry in the public log. */
+  children?: ReactNode;
+}) {
   const place = placeOf(certificate);
   return (
-    <Section label="Proof">
+    <Details title="Check the certificate yourself" isPrinted>
       <p className="max-w-prose">
         The laboratory signed this certificate and wrote its fingerprint into a{' '}
         <Link to="/transparency" className={link}>
@@ -33,14 +43,15 @@ export function Proof({ requestId, certificate }: { requestId: string; certifica
         <span>{place === undefined ? '.' : `, as entry ${place.toLocaleString('en')}.`}</span> A copy that
         differs in a single byte has another fingerprint.
       </p>
-      <div className="mt-6 border-rule border-t pt-2">
+      {children}
+      <div>
         <p className="label flex items-center gap-1">
           SHA-256 of the certificate file
           <CopyButton text={certificate.sha256} label="Copy fingerprint" />
         </p>
         <p className="figures break-all text-sm">{certificate.sha256}</p>
       </div>
-      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <Button to="/verify" variant="secondary" icon={<CircleCheck className="size-4" />}>
           Verify a certificate
         </Button>
@@ -53,13 +64,13 @@ export function Proof({ requestId, certificate }: { requestId: string; certifica
           Download the proof
         </Button>
       </div>
-      <p className="mt-4 max-w-prose text-ink-soft text-sm print:hidden">
+      <p className="max-w-prose text-ink-soft text-sm print:hidden">
         With the PDF, its proof and{' '}
         <a href="/api/log/keys" className={link}>
           the laboratory’s keys
         </a>{' '}
         anybody can check the certificate without asking us.
       </p>
-    </Section>
+    </Details>
   );
 }

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { RawFile } from '@vialproof/contract/certificates';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { Download } from 'lucide-react';
+import { counted } from '../../lib/counted';
 import { fileWords } from '../../lib/file-words';
 import { Button } from '../../ui/button';
+import { Details } from '../../ui/details';
 import { useHydrated } from '../../ui/figures';
-import { Section } from '../../ui/section';
 import { Notice } from '../../ui/states';
 
 type Props = { requestId: string; files: RawFile[]; chromatogram: Chromatogram | null };
@@ -15,12 +16,12 @@ const addressOf = (requestId: string, { sha256 }: RawFile) => `/api/tests/${requ
 /** The files of the instrument, for readers who want to check the published purity. */
 export default function RawFiles({ requestId, files, chromatogram }: Props) {
   return (
-    <Section label="Raw data">
+    <Details title="Raw data" note={counted(files.length, 'file')}>
       <p className="max-w-prose">
         The files as the instrument wrote them. Each one’s SHA-256 stands in the certificate’s data and in the
         public log.
       </p>
-      <ul className="mt-6 border-rule border-t">
+      <ul className="border-rule border-t">
         {files.map((file) => (
           <li key={file.sha256} className="grid gap-3 border-rule border-b py-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -53,7 +54,7 @@ export default function RawFiles({ requestId, files, chromatogram }: Props) {
           </li>
         ))}
       </ul>
-    </Section>
+    </Details>
   );
 }
 

@@ -2,8 +2,9 @@ import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { certificateStates } from '../../data/results/certificate-words';
+import { counted } from '../../lib/counted';
+import { Details } from '../../ui/details';
 import { Instant } from '../../ui/figures';
-import { Section } from '../../ui/section';
 import { Badge } from '../../ui/status-badge';
 import { certificateAddresses } from './proof';
 
@@ -51,6 +52,11 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
   );
 }
 
+function noteOf([latest, ...others]: IssuedCertificate[]): string {
+  const count = counted(others.length + 1, 'revision');
+  return latest?.state === 'current' ? `${count}, the newest is valid` : `${count}, the newest was withdrawn`;
+}
+
 /** The published results of this test, newest first, and why one was replaced or withdrawn. */
 export function RevisionHistory({
   requestId,
@@ -61,14 +67,14 @@ export function RevisionHistory({
 }) {
   if (certificates.length === 0) return null;
   return (
-    <Section label="Revision history">
+    <Details title="Revision history" note={noteOf(certificates)} isPrinted={certificates.length > 1}>
       <ol>
         {certificates.map((certificate) => (
           <Entry key={certificate.revision} requestId={requestId} certificate={certificate} />
         ))}
       </ol>
       {certificates.length === 1 && certificates[0]?.state === 'current' ? null : (
-        <p className="mt-6 max-w-prose text-ink-soft text-sm">
+        <p className="max-w-prose text-ink-soft text-sm">
           A published revision never changes. What is corrected is published anew, and what stood before stays
           named here and in the{' '}
           <Link to="/transparency" className="text-accent underline underline-offset-4">
@@ -77,6 +83,6 @@ export function RevisionHistory({
           .
         </p>
       )}
-    </Section>
+    </Details>
   );
 }

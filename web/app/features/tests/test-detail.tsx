@@ -14,17 +14,16 @@ import { Instant, useHydrated } from '../../ui/figures';
 import { Section } from '../../ui/section';
 import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
-import { VerdictSummary } from '../../ui/verdict';
+import { VerdictSentence } from '../../ui/verdict';
 import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
 import { RecordSections } from './record-sections';
+import { ShareButtons } from './share-buttons';
 import { ResultDetails } from './test-result';
 import { useViewCount } from './use-view-count';
 
 // Few tests have such files, so the code is loaded when it is needed.
 const RawFiles = lazy(() => import('./raw-files'));
-// The buttons need scripts, so the server does not render them.
-const ShareButtons = lazy(async () => ({ default: (await import('./share-buttons')).ShareButtons }));
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -57,26 +56,29 @@ function DetailSkeleton() {
 }
 
 /** Says whether the public log knew the test before anybody could know its result. */
-function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
+function registeredWords({ registration, published_at }: PublicTest): string {
   if (!registration?.at)
-    return (
-      <span key="none">
-        {published_at ? 'Published before registration existed' : 'Taken in before registration existed'}
-      </span>
-    );
+    return published_at ? 'Published before registration existed' : 'Taken in before registration existed';
+  const as = registration.state === 'registered_private' ? 'as private ' : '';
+  const since =
+    registration.state === 'opened_again'
+      ? '; made private by its owner later, and public again after there was a result'
+      : '';
+  return `Registered ${as}before it was measured${since}`;
+}
+
+/** The entry of the registration in the public log. */
+function LogEntry({ registration }: { registration: PublicTest['registration'] }) {
+  if (!registration?.at) return null;
   return (
-    <span>
-      <span>{`Registered ${registration.state === 'registered_private' ? 'as private ' : ''}before measurement on `}</span>
+    <p className="max-w-prose">
+      <span>Registered before measurement on </span>
       <Instant at={registration.at} />,{' '}
       <Link to="/transparency" className="text-accent underline underline-offset-4">
         entry <span className="figures">{registration.log_index?.toLocaleString('en')}</span>
       </Link>
-      <span>
-        {registration.state === 'opened_again'
-          ? '; made private by its owner later, and public again after there was a result'
-          : ''}
-      </span>
-    </span>
+      <span>.</span>
+    </p>
   );
 }
 
@@ -105,7 +107,7 @@ function facts(test: PublicTest) {
   }
   if (test.received_at) items.push({ label: 'Received', value: <Instant at={test.received_at} /> });
   if (test.registration && test.registration.state !== 'none')
-    items.push({ label: 'Registration', value: <Registered test={test} /> });
+    items.push({ label: 'Registration', value: registeredWords(test) });
   if (test.published_at) items.push({ label: 'Published', value: <Instant at={test.published_at} /> });
   if (test.result) items.push({ label: 'Revision', value: test.result.revision, figures: true });
   return items;
@@ -141,18 +143,21 @@ function Detail({ test }: { test: PublicTest }) {
               </p>
               <StatusBadge status={test.status} />
               {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
-              {test.result ? <VerdictSummary measurements={test.result.measurements} /> : null}
             </div>
             <h1 className="display-1 wrap-anywhere mt-4 max-w-[18ch]">{test.sku_name}</h1>
+            {test.result ? (
+              <div className="mt-4 max-w-[56ch]">
+                <VerdictSentence measurements={test.result.measurements} />
+              </div>
+            ) : null}
             <p className="wrap-anywhere mt-4 max-w-[60ch] text-ink-soft text-lg">{test.sku_description}</p>
           </div>
           <div className="grid gap-2">
             <CertificateButton test={test} />
             <div className="min-h-9 print:hidden">
+              {/* The buttons need scripts, so the server does not render them. */}
               {alive ? (
-                <Suspense>
-                  <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
-                </Suspense>
+                <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
               ) : null}
             </div>
             {test.visibility === 'public' ? (
@@ -186,7 +191,7 @@ function Detail({ test }: { test: PublicTest }) {
         ) : null}
       </header>
       {test.result ? (
-        <Section label="Result" title={test.result.title}>
+        <Section title={test.result.title}>
           <ResultHero result={test.result} />
         </Section>
       ) : null}
@@ -201,17 +206,23 @@ function Detail({ test }: { test: PublicTest }) {
         </Section>
       ) : null}
       {test.result ? <ResultDetails result={test.result} /> : null}
-      {test.raw_files?.length ? (
-        <Suspense>
-          <RawFiles
-            requestId={test.request_id}
-            files={test.raw_files}
-            chromatogram={test.result?.chromatogram ?? null}
-          />
-        </Suspense>
-      ) : null}
-      {test.certificates.length > 0 ? (
-        <RecordSections requestId={test.request_id} certificates={test.certificates} />
+      {test.certificates.length > 0 || test.raw_files?.length ? (
+        <Section label="Proof">
+          {test.certificates.length > 0 ? (
+            <RecordSections requestId={test.request_id} certificates={test.certificates}>
+              <LogEntry registration={test.registration} />
+            </RecordSections>
+          ) : null}
+          {test.raw_files?.length ? (
+            <Suspense>
+              <RawFiles
+                requestId={test.request_id}
+                files={test.raw_files}
+                chromatogram={test.result?.chromatogram ?? null}
+              />
+            </Suspense>
+          ) : null}
+        </Section>
       ) : null}
     </article>
   );
