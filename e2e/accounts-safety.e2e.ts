@@ -259,7 +259,7 @@ test('a user downloads the stored data; the deletion dialog lists what is lost a
   const farewell = main(page).getByRole('status').filter({ hasText: 'Your account is deleted.' });
   await expect(farewell).toBeFocused();
   await expectSound(page);
-  // It stays for as long as the person stays, and is gone at the next visit.
+  // A reload keeps the message about the deleted account. At the next visit it is gone.
   await page.reload();
   await expect(farewell).toBeVisible();
   await page.goto('/pricing');

@@ -53,7 +53,7 @@ test.describe('a server that is killed (SIGKILL) continues after a new start', (
       const { id } = order.body.data;
       await installation.end('SIGKILL');
 
-      // Without a worker no payment is completed, so the kill comes before that.
+      // Without a worker the server completes no payment, so the kill comes before the completion.
       await installation.start({ ROLE: 'web' });
       const page = await customer<{ url: string }>('POST', '/api/checkout', {
         request_id: id,

@@ -14,7 +14,7 @@ async function send(page: Page, task: string, key: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test.describe('/verify works without scripts', () => {
+test.describe('a form of /verify that is sent without scripts or before hydration gets its answer', () => {
   test.use({ javaScriptEnabled: false });
 
   test('without scripts a page answers the form of /verify, and its address contains neither number nor key', async ({

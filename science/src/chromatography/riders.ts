@@ -3,7 +3,7 @@ import { type Core, curvesOf, topsOf } from './curvature.ts';
 
 /** A peak on the tail of another one is cut off by a tangent only if it is lower than this part of the other. */
 const RIDER_SHARE = 0.2;
-/** The same part for a peak that is close to the other one. */
+/** The same limit for a peak that is close to the other one. */
 const CLOSE_RIDER_SHARE = 0.01;
 /** If a side falls faster than this, it is no tail. */
 const STEEPEST_TAIL = 5;

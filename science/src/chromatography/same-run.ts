@@ -26,7 +26,7 @@ type Pair = [Float64Array, Float64Array];
 
 /** A point farther from the noise than this belongs to a peak. */
 const MOST_NOISE = 5;
-/** This many points beside a peak also belong to it. */
+/** This number of points on each side of a peak also belongs to the peak. */
 const AROUND = 20;
 /** Two measurements are compared in so many equal parts. */
 const STRETCHES = 512;

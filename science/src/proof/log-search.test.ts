@@ -88,7 +88,7 @@ describe('a search looks through the whole log', () => {
     for (const texts of [[later], [issued, later]]) {
       expect(await foundIn(texts)).toBe('newer');
     }
-    // The same entry with a field that is unknown.
+    // The entry with one more field, which the program does not know.
     const longer = issued.replace('{', '{"also":1,');
     expect(await foundIn([issued, longer])).toBe('newer');
     const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];

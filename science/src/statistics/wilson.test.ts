@@ -7,7 +7,7 @@ type Vector = [passed: number, n: number, low: number, high: number];
 // The expected values are from the program R (wilson-vectors.R).
 const vectors: Vector[] = JSON.parse(readFileSync(new URL('wilson-vectors.json', import.meta.url), 'utf8'));
 
-describe("Wilson's interval is correct", () => {
+describe("Wilson's interval is the same as the known values and R's", () => {
   it.each([
     [3, 3, 0.4385, 1],
     [9, 10, 0.5958, 0.9821],

@@ -118,7 +118,7 @@ export const metals = (...found: [number | null, number | null, number | null, n
     }),
   );
 
-/** The other contents of the powder, in % by weight. */
+/** The water and the counter-ion in the powder, in % by weight. */
 export const salts = (water: number, tfa: number): MeasurementInput[] => [
   worked({ analyte: 'Water', method: 'Karl Fischer', unit: '% w/w', value: water, loq: 0.1 }),
   worked({ analyte: 'Counter-ion (TFA)', method: 'Ion chromatography', unit: '% w/w', value: tfa, loq: 0.1 }),

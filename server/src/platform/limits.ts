@@ -25,7 +25,7 @@ export function waitWords(seconds: number): string {
   return minutes <= LONGEST_IN_MINUTES ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** It does not wait for the disk, so a crash may lose the last tries. */
+/** Counts a try. PostgreSQL does not wait for the disk here, so a crash may lose the last tries. */
 const TAKE = `
   INSERT INTO rate_limit AS counter (key, points, expire) VALUES ($1, 1, $2)
   ON CONFLICT (key) DO UPDATE SET

@@ -69,7 +69,7 @@ describe('the sandbox has a payment page', () => {
   });
 });
 
-describe('the sandbox sends events', () => {
+describe('the sandbox sends each event until it is accepted', () => {
   test('an event is sent again until it is accepted, also by another process', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cameraFailure } from './camera-failure';
 
-describe('the camera fails', () => {
+describe('if the camera fails, the page says what the user can do', () => {
   it.each([
     ['NotAllowedError', 'may not use the camera'],
     ['SecurityError', 'may not use the camera'],

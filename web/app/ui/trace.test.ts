@@ -9,7 +9,7 @@ function points(path: string): [number, number][] {
     .map((point) => point.split(' ').map(Number) as [number, number]);
 }
 
-describe('a chromatogram is drawn', () => {
+describe('the drawn chromatogram shows all peaks inside its box', () => {
   test('the drawing keeps the highest point of the chromatogram', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 20_000 }), fc.nat(), (count, seed) => {

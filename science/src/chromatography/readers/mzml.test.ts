@@ -63,7 +63,7 @@ const mzml = (...chromatograms: string[]) => `<?xml version="1.0" encoding="utf-
 <chromatogramList count="${chromatograms.length}">${chromatograms.join('\n')}</chromatogramList></run>
 </mzML></indexedmzML>`;
 
-describe('the reader reads mzML', () => {
+describe('the reader for mzML files finds the chromatogram and the facts about the run', () => {
   it.each<[string, Packing]>([
     ['compressed doubles', {}],
     ['uncompressed doubles', { zlib: false }],

@@ -16,7 +16,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const NEW_PASSWORD = 'Other.Lathe.5';
 
-describe('a person manages sessions', () => {
+describe('a person can see and end the own sessions, and gets a mail about a new browser', () => {
   const list = async (app: TestApp, token: string) =>
     (await app.request<{ data: SessionEntry[] }>('/api/me/sessions', { token })).body.data;
   const end = (app: TestApp, token: string, id: string) =>

@@ -39,7 +39,7 @@ describe('passwords of 10 kB are refused', () => {
   });
 });
 
-describe('similar-looking addresses are compared', () => {
+describe('addresses that look similar belong to different accounts, but another spelling of an address does not', () => {
   it('an address counts as the same in capitals, in full width, with ligatures and with both spellings of its domain', async () => {
     const app = await testApp();
     const spellings = [

@@ -11,7 +11,7 @@ const put = (app: TestApp, by: Person, id: string, role: string) =>
 const find = (app: TestApp, by: Person, email: string) =>
   app.request<Member>(`/api/lab/staff/find?email=${encodeURIComponent(email)}`, { token: by.token });
 
-describe('admins manage roles', () => {
+describe('admins give and take roles, and the last admin stays', () => {
   it('an admin finds a person by address, gives the person a role, and takes the role back', async () => {
     const app = await testApp();
     const [admin, person] = [await app.person('admin'), await app.person()];

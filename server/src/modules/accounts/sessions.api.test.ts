@@ -14,7 +14,7 @@ const refresh = (app: TestApp, refresh_token: string) =>
 const isLetIn = async (app: TestApp, token: string) =>
   (await app.request('/api/me/profile', { token })).status === 200;
 
-describe('a person signs in', () => {
+describe('a person signs in with a password, and wrong passwords are limited', () => {
   it('signing in gives an access token for 15 minutes and a refresh token', async () => {
     const app = await testApp();
     const person = await app.person();

@@ -18,7 +18,7 @@ const KEPT_FOR_EVER = [
   'log_head',
 ];
 
-describe('some tables only grow', () => {
+describe('the database refuses to change or delete rows of the tables that only grow', () => {
   it('rows of these tables cannot be changed, deleted or truncated', async () => {
     const app = await labApp();
     await prepareCertificates(app.modules.certificates);

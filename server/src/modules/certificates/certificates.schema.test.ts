@@ -61,7 +61,7 @@ const KINDS: [string, Partial<CertificateData>][] = [
   ],
 ];
 
-describe('a schema describes result.json', () => {
+describe('the published schema describes every field of result.json', () => {
   it('the schema has a public address, and each result.json names this address', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

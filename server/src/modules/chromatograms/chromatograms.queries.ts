@@ -104,7 +104,7 @@ export async function packPoints(
   );
 }
 
-/** These chromatograms for drawing. */
+/** These chromatograms, ready to draw. */
 async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
   const missing = new Map<string, string>();

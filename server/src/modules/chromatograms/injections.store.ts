@@ -19,7 +19,7 @@ export async function lockContent(tx: Tx, sha256: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
 }
 
-/** The other requests that have the same file. */
+/** The other requests to which the same file was uploaded. */
 export async function listElsewhere(tx: Tx, requestId: string, sha256: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ requestId: injection.requestId })

@@ -9,7 +9,7 @@ import { createFeedsContext } from './feeds.service.ts';
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-describe('programs read public data', () => {
+describe('sitemap, feeds and share pictures contain only published public results', () => {
   it('sitemap and feeds contain published public results and no other tests', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);

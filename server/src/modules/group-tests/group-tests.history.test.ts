@@ -77,7 +77,7 @@ describe('a group goes through random histories', { timeout: 600_000 }, () => {
     const organizer = people[PEOPLE] as Person;
     const admin = await app.person('admin');
     world.keepSignedIn(admin);
-    // So far ahead that a payment on its way must wait.
+    // The clock is moved so far that a payment on its way must wait.
     app.clock.advance(48 * HOUR);
     await world.signInAgain();
 

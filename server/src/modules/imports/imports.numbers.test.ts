@@ -41,7 +41,7 @@ it("an import with ambiguous numbers waits for a person's answer, and then conti
       thousands: null,
     },
   ]);
-  // The same file gets the same answer again.
+  // A file that is sent again gets the same answer.
   expect((await imports.send(key, file)).body.data).toEqual(sent.body.data);
   expect(await traceOf(order)).toBeUndefined();
   const answered = await answer(sent.body.data, 'groups');

@@ -24,7 +24,7 @@ async function desk() {
   return { app, lab, imports, made: await imports.key(lab.admin) };
 }
 
-describe('laboratory keys expire', () => {
+describe('a laboratory key ends after 90 days, and a mail says so before', () => {
   it('a laboratory key works for 90 days; then its requests are refused with an explanation', async () => {
     const { app, lab, imports, made } = await desk();
     expect(Date.parse(made.ends_at) - Date.parse(made.made_at)).toBe(90 * DAY);

@@ -21,7 +21,7 @@ async function counted(app: TestApp, searches: string[]): Promise<Record<string,
   return totals;
 }
 
-describe('readers search the list', () => {
+describe('a search in the list of tests finds compounds, batches, makers and numbers', () => {
   it('a search finds a compound by its brand, with one wrong letter and with any separators', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -212,7 +212,7 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
   tested: `EXISTS (SELECT FROM jsonb_array_elements(v.measurements) m WHERE lower(m ->> 'analyte') = $1)`,
 };
 
-describe('filters show their counts', { timeout: 120_000 }, () => {
+describe('each filter of the list shows how many tests it finds', { timeout: 120_000 }, () => {
   it('the count of each filter is the number of tests that it finds', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;

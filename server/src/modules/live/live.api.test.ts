@@ -57,7 +57,7 @@ describe('the server tells open pages about changes', () => {
     await staffs.next();
     const { ordered: order } = await lab.drafted();
     const own = await lab.drafted({ by: other });
-    // News about the first order would have come before this.
+    // A message about the first order would have come before this one.
     expect(await theirs.next()).toEqual(changed(own.ordered.id));
     expect(await staffs.next()).toEqual(changed(order.id));
     await theirs.close();

@@ -250,7 +250,7 @@ describe('a new release brings names of compounds', () => {
 });
 
 describe('only private tests use a name', () => {
-  it('if an admin gives such a name to a compound, it gets no address, and public answers stay the same', async () => {
+  it('if an admin gives a compound a name that only private tests use, the name gets no address, and public answers stay the same', async () => {
     const { app, lab, give, take } = await office();
     await lab.published({ compound: 'Semaglutide' });
     const look = () =>
@@ -287,7 +287,7 @@ describe('only private tests use a name', () => {
     expect(await giveAndTake()).toEqual(before);
   });
 
-  it('such a name gets an address with its first public test', async () => {
+  it('a name that only private tests use gets an address with its first public test', async () => {
     const { lab, give, dossier, compound } = await office();
     await lab.published({ compound: 'Semaglutide' });
     await give('Semaglutide', 'Zorko');

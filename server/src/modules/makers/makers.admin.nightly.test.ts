@@ -37,7 +37,7 @@ async function office(app: TestApp) {
 
 const makerOf = (subject: { maker: { id: string } | null }) => subject.maker?.id ?? 'none';
 
-describe('admins manage makers', () => {
+describe('admins can merge, split, rename and confirm makers', () => {
   it('admins can merge makers with their batches and undo this in any order, and then all rows are as before', async () => {
     const app = await testApp();
     const { lab, call, detail, rows, subject } = await office(app);

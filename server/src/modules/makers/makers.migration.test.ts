@@ -82,7 +82,7 @@ async function taken() {
 }
 
 describe('some merges are older than aliases', () => {
-  it('each spelling of a maker in such a merge leads to the maker that remained', async () => {
+  it('after a merge that is older than aliases, each spelling of the merged maker leads to the maker that remained', async () => {
     const { leads, addresses, detail } = await taken();
     expect(await leads()).toEqual([...ALIASES.map(() => 'Cee'), 'Cee', 'cee/l1']);
     expect(await addresses()).toEqual(['Cee', 'Cee', 'Ours.', 'L2']);
@@ -100,13 +100,16 @@ describe('some merges are older than aliases', () => {
   it.each([
     ['the inner one first', [ACME, BRAVO], ['Acme', 'Acme', 'Cee', 'Cee', 'Acme', 'acme/l1-old']],
     ['the outer one first', [BRAVO, ACME], ['Bravo', 'Bravo', 'Bravo', 'Cee', 'Bravo', 'acme/l1-old']],
-  ])('such a merge can be undone like others, %s', async (_, [first = '', second = ''], between) => {
-    const { leads, addresses, unmerge, pool } = await taken();
-    expect((await unmerge(first)).status).toBe(200);
-    expect(await leads()).toEqual(between);
-    expect((await unmerge(second)).status).toBe(200);
-    expect(await leads()).toEqual(['Acme', 'Acme', 'Bravo', 'Cee', 'Acme', 'acme/l1-old']);
-    expect(await addresses()).toEqual(['Acme', 'Acme', undefined, 'L2']);
-    expect((await pool.query('SELECT FROM named_record WHERE moved_records IS NOT NULL')).rows).toEqual([]);
-  });
+  ])(
+    'a merge that is older than aliases can be undone, %s',
+    async (_, [first = '', second = ''], between) => {
+      const { leads, addresses, unmerge, pool } = await taken();
+      expect((await unmerge(first)).status).toBe(200);
+      expect(await leads()).toEqual(between);
+      expect((await unmerge(second)).status).toBe(200);
+      expect(await leads()).toEqual(['Acme', 'Acme', 'Bravo', 'Cee', 'Acme', 'acme/l1-old']);
+      expect(await addresses()).toEqual(['Acme', 'Acme', undefined, 'L2']);
+      expect((await pool.query('SELECT FROM named_record WHERE moved_records IS NOT NULL')).rows).toEqual([]);
+    },
+  );
 });

@@ -97,7 +97,7 @@ describe('a merged maker is split again', () => {
   });
 });
 
-describe('admins merge two makers', () => {
+describe('if admins merge two makers, the answers and addresses of both remain', () => {
   it('a merge that would hide an answer or a confirmation is refused; the other direction is accepted', async () => {
     const { lab, call, maker, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });

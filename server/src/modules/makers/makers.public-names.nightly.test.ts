@@ -51,7 +51,7 @@ const makePrivate = (app: TestApp, { id, owner }: Ordered) =>
     token: owner.token,
   });
 
-describe('a name becomes public', () => {
+describe('if a name becomes public, its tests are counted, listed and found', () => {
   it('the tests of its batch and compound that wait or were made private are then counted and listed', async () => {
     const { app, lab, dossier, found } = await publicNames();
     const words = { maker: 'Acme', batch: 'X9', compound: 'Zorkotide' };

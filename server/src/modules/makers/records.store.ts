@@ -74,7 +74,7 @@ export async function findAlias(tx: Tx, below: string | null, folded: string): P
   return row;
 }
 
-/** These spellings of a record. Public ones come first. */
+/** The given spellings of a record, public ones first. */
 export function listAliasesAmong(tx: Tx, recordId: string, folded: string[]): Promise<AliasRow[]> {
   return tx
     .select()

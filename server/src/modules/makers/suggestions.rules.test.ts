@@ -5,7 +5,7 @@ import { mostAlike } from './suggestions.rules.ts';
 const spelled = (...names: string[]) => names.map((folded) => ({ id: folded, folded }));
 const alike = (word: string, ...names: string[]) => mostAlike(word, spelled(...names)).map(({ id }) => id);
 
-describe('the server suggests names', () => {
+describe('the server suggests the most similar names first', () => {
   it('equal names are suggested first, then names with equal letters, then similar names', () => {
     expect(alike('acme labs', 'zenith', 'acme lab', 'acme-labs', 'acne labs', 'acme labs')).toEqual([
       'acme labs',

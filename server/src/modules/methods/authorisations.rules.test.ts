@@ -69,7 +69,7 @@ describe('a method can be restricted to some people', () => {
 });
 
 describe("a draft uses a method outside the test's template", () => {
-  it('such a method is refused while any method is restricted', () => {
+  it('a method outside the template is refused while any method is restricted', () => {
     fc.assert(
       fc.property(
         rows,

@@ -4,7 +4,7 @@ import { addMissingMethods, checkMethods } from './methods.service.ts';
 
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
 
-describe('staff draft a template', () => {
+describe('a draft of a template has no effect until a second person approves it', () => {
   it('a draft has no effect until another reviewer or an admin approves it', async () => {
     const methods = await methodsAdmin();
     const { admin, reviewer, analyst } = methods;

@@ -26,7 +26,7 @@ const purity: TemplateLine = {
 };
 const sterility: TemplateLine = { ...purity, id: 'b', analyte: 'Sterility', opens: 'with_sterility' };
 
-describe('a template has lines', () => {
+describe('a template accepts only lines with which values can be judged', () => {
   it('a line of a template can be retired, but not removed', () => {
     expect(templateErrors([], [purity])).toEqual([
       { path: 'lines', message: expect.stringMatching(/retired/) },

@@ -124,7 +124,7 @@ describe('a template lists the measurements of a test', () => {
   });
 });
 
-describe('the server computes masses', () => {
+describe('the server computes the masses of a formula for staff', () => {
   it('the laboratory sends a formula and gets its masses', async () => {
     const methods = await methodsAdmin();
     const bpc = await methods.masses({ formula: 'C62H98N16O22', observed: '710.36' });

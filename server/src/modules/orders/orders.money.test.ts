@@ -268,7 +268,7 @@ describe('the payment provider has lost a payment page', () => {
 });
 
 describe('the price of an order is higher than its payment', () => {
-  it('such an order is reported once, however often the payment event arrives', async () => {
+  it('an order with a price above its payment is reported once, however often the payment event arrives', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);

@@ -41,7 +41,7 @@ export type Sale = {
   id: string;
   orderId?: string;
   groupId?: string;
-  /** The payment that paid for it. */
+  /** The payment that paid for the sold thing. */
   paymentId: string | null;
   /** The discount of a public test, and the price without it. Undefined without a discount. */
   discount?: Discount;

@@ -101,7 +101,7 @@ describe('the server asks the provider about payments (reconciliation)', () => {
   });
 });
 
-describe('reconciliation repeats unfinished work', () => {
+describe('reconciliation finishes work that a crashed process left behind', () => {
   test('an event and a refund that a crashed process did not finish are finished later', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, press } = await paymentFixtures(app);

@@ -22,7 +22,7 @@ async function paidPage(app: TestApp) {
   return { ...tools, page, refund };
 }
 
-describe('money is refunded', () => {
+describe('a refund reaches the provider once and is booked in the ledger', () => {
   test('a refund is pending, then sent, then booked in the ledger', async () => {
     const app = await testApp();
     const { page, refund, payment, books, count } = await paidPage(app);

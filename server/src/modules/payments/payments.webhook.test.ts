@@ -75,7 +75,7 @@ describe('the server accepts only genuine webhooks', () => {
   });
 });
 
-describe('the server answers webhooks', () => {
+describe('the server stores a webhook completely or answers with an error', () => {
   test('while the database does not answer, a webhook gets 503, so that the provider tries again', async () => {
     const app = await testApp();
     const { sign, event } = await paymentFixtures(app);
@@ -157,7 +157,7 @@ describe('security 6: an event changes only its own payment', () => {
   });
 });
 
-describe('the server settles events', () => {
+describe('an event changes its payment once, in whatever order the events arrive', () => {
   test('an event is settled once, however often the provider sends it', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books, count } = await paymentFixtures(app);

@@ -113,7 +113,7 @@ describe('the pages of makers, batches and compounds count tests', () => {
   });
 });
 
-/** The same numbers, counted in a simple way. */
+/** The numbers of a compound, maker or batch, counted in a simple way. */
 function plainCount(all: CountedTest[], { kind, id }: Counted) {
   const tests = all.filter((test) => test[`${kind}_id`] === id);
   const count = (is: (test: CountedTest) => boolean) => tests.filter(is).length;

@@ -30,7 +30,7 @@ describe('an admin restricts a method', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'not_authorised']);
       expect(refused.body.detail).toContain('RP-HPLC-UV 214 nm');
     }
-    // The analyst may change only the other line, but submitting needs all of them.
+    // The analyst may change only the other line, but submitting needs the permission for all lines.
     await must(lab.save(lab.analyst, order, { version: 1, measurements: [{ ...LEAD, value: 0.2 }, PURITY] }));
     expect((await lab.submit(lab.analyst, order)).body.code).toBe('not_authorised');
     await must(lab.save(lab.reviewer, order, { ...changed, version: 2 }));

@@ -294,7 +294,7 @@ describe('the sample name in a file raises a doubt', () => {
     const heading = `# Sample name: Blank\n# Injection date: ${local(app.clock.now())}\n`;
     const blank = `${heading}${traceAsCsv(syntheticTrace({ seed: 'solvent', purity_percent: 0, solvent: 'dip' }))}`;
     const order = await traced('# Sample name: TASK');
-    // The same file may also be stored as an injection.
+    // The same file may also be stored as an injection of the sample.
     const trace = (await all(order))[0]?.sha256;
     await must(lab.chromatogram(lab.analyst, order, blank, 'blank.csv'));
     const [sample, solvent] = await all(order);

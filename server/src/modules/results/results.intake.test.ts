@@ -38,7 +38,7 @@ function parcel(app: TestApp, person: Person, items: Item[]) {
 const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
   body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
 
-describe('staff receive a parcel', () => {
+describe('staff receive all vials of a parcel at once, and each vial only once', () => {
   it('staff receive each vial of a parcel, and a refused vial does not stop the others', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -195,7 +195,7 @@ describe('staff receive a parcel', () => {
   });
 });
 
-describe('staff scan a vial', () => {
+describe('when staff scan a vial, the page shows its expected content; a refused vial is reported to its owner', () => {
   it('a scan shows what the vial should contain, and why it would be refused', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** With so many requests, PostgreSQL should use its indexes. The benchmark measures more. */
 const CROWD = 20_000;
 
-describe('the queue is sorted', () => {
+describe('the queue of samples lists the most urgent samples first', () => {
   it('the queue lists overdue samples first, then the others by due day and time of payment', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -269,7 +269,7 @@ describe('a photo is blackened after the publication', () => {
   });
 });
 
-describe('result.json lists photos', () => {
+describe('result.json lists the photos of the tested vial', () => {
   it('result.json lists every photo of the tested vial with its SHA-256, and the certificate shows the newest photo', async () => {
     const { app, lab, order, row } = await photographed(await testApp());
     app.clock.advance(1_000);

@@ -5,7 +5,7 @@ import { authenticator, login, switchOn } from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-describe('staff sign their work', () => {
+describe('staff sign with their password or a code, and each signature states its meaning', () => {
   it("a signature needs the signer's password; without it, the call changes nothing", async () => {
     const app = await labApp();
     const lab = await laboratory(app);

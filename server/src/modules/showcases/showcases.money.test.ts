@@ -188,7 +188,7 @@ describe('a payment page stays unpaid', { timeout: 180_000 }, () => {
   );
 });
 
-describe('a week ends', { timeout: 180_000 }, () => {
+describe('if a showcase week ends early, the remaining days are refunded', { timeout: 180_000 }, () => {
   it('if the result is withdrawn during the week, the remaining days are refunded', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;

@@ -41,7 +41,7 @@ const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.
 /** Starts another process of the installation. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
   const { dataDirectory } = app.platform.config;
-  // The certificate must be valid for the clocks of both.
+  // The certificate must be valid by the clocks of both processes.
   await prepareCertificates(app.modules.certificates);
   const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { beside: app });
   await prepareCertificates(next.modules.certificates);

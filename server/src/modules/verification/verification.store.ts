@@ -35,7 +35,7 @@ export async function countLookup(
   return row;
 }
 
-/** Reserves the mail about this. False if it was reserved before. */
+/** Reserves the mail that says that the test was looked up very often. False if it was reserved before. */
 export async function takeLookupMail(
   tx: Tx,
   { requestId, now, since }: { requestId: string; now: Date; since: Date },

@@ -141,7 +141,7 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     expect([digest?.subject, more]).toEqual(['New result: BPC-157 from Acme', []]);
     expect(digest?.text).toContain(`You watch: batch L1 of Acme, BPC-157, Acme, test #${task.taskNumber}\n`);
     expect(digest?.text.match(/Stop watching/g)).toHaveLength(4);
-    // One link stops all of them.
+    // One link stops all alerts of the address.
     const all = linkIn(digest?.text ?? '', 'stop', -1);
     expect((await watch.page(all)).html).toContain('Stop all mails about what you watch?');
     expect(await watch.whereIs(EMAIL)).toContain('public.watcher');

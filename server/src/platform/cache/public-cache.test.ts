@@ -134,7 +134,7 @@ describe('the cache sends pages while the database is unavailable', () => {
   });
 });
 
-describe('the cache keeps answers', () => {
+describe('the cache makes each answer once and never keeps an outdated answer', () => {
   it('an answer is made once for all callers at the same time, and is kept for a minute', async () => {
     const { fetch, find, clock } = cacheOf();
     const task = work();

@@ -17,7 +17,7 @@ export function safeFileName(given: string): string {
 /** A header that makes the browser save a file under any name (RFC 6266). */
 export const downloadAs = (fileName: string): string => disposition('attachment', fileName);
 
-/** The same header for our own pictures, which a page may show. */
+/** A header that makes the browser show one of our own pictures in the page. */
 export const showAs = (fileName: string): string => disposition('inline', fileName);
 
 function disposition(kind: 'attachment' | 'inline', fileName: string): string {

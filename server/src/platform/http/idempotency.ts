@@ -107,7 +107,7 @@ async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Cla
   const { rows } = await tx.execute<Row>(sql`
     SELECT fingerprint, operation_id, answer FROM idempotency_key WHERE scope = ${scope} AND key = ${key}`);
   const [before] = rows;
-  // The other transaction had locked the row.
+  // The transaction that claimed the key had locked the row, so the row must exist.
   if (!before) throw new Error('a claimed key is missing');
   if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
   return { operationId: before.operation_id, answer: before.answer };

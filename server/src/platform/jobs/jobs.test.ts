@@ -11,7 +11,7 @@ import { defineJob, Jobs } from './jobs.ts';
 const numberJob = (options: JobOptions = {}) =>
   defineJob('payment.invoice', z.object({ n: z.number() }), options);
 
-/** This queue with the test's handler. */
+/** The job queue with the test's handler. */
 async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);

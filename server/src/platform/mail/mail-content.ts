@@ -48,7 +48,7 @@ export function shortLine(words: string): string {
   return signs.length > SHORT_SIGNS ? `${signs.slice(0, SHORT_SIGNS - 1).join('')}…` : signs.join('');
 }
 
-/** Such a text in quotation marks. */
+/** A short text in quotation marks. */
 export const quoted = (words: string) => `“${shortLine(words).replace(/[“”"]/g, "'")}”`;
 
 /** A time in UTC: '22 November 2026, 14:05 UTC'. */

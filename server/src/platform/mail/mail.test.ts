@@ -66,7 +66,7 @@ function shownHeader(mail: string, name: string): string {
     });
 }
 
-describe('mails have safe headers', () => {
+describe('the headers of a mail are safe and mark it as automatic', () => {
   async function sending() {
     const server = await mailServer();
     await server.comeBack();

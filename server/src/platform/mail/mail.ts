@@ -31,7 +31,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
-        // So short that five tries in a row fit into the time of a job.
+        // These timeouts are short, so that five tries fit into the time limit of a job.
         { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
         { from: config.mailFrom },
       )

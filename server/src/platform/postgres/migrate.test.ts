@@ -10,7 +10,7 @@ async function database(url: Promise<string>) {
   return db.pool;
 }
 
-describe('migrations change the database', () => {
+describe('migrations change the database completely or not at all', () => {
   it('migrations bring an empty database to the newest or a chosen version', async () => {
     const pool = await database(emptyDatabase());
     const all = await readMigrations();

@@ -145,7 +145,7 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     `--pwfile=${secret}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // So that letters are sorted in the same way on every machine.
+    // These settings make PostgreSQL sort letters in the same way on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',

@@ -23,7 +23,7 @@ function sentenceOf(data: ChromatogramData, { measurements }: Result): string {
   return `The main peak, at ${main.retention_min.toFixed(2)} minutes, ${share}.`;
 }
 
-/** What a reader of the figure must know about the trace, without opening the fold. */
+/** What a reader of the figure must know about the chromatogram, even if the details are closed. */
 function cautionsOf(data: ChromatogramData, { injections = [] }: Result): string[] {
   const unused = injections.filter(({ used }) => !used).length;
   return [

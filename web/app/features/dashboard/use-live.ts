@@ -9,7 +9,7 @@ export function useLiveDashboard(): void {
   const refresh = (queryKey: readonly string[]) => void queries.invalidateQueries({ queryKey });
   useLive(useSession() ? {} : undefined, (news) => {
     if (news && news.kind !== 'request') return;
-    // These events do not reload the data of forms (profile, security).
+    // Events reload these lists, but not the data of forms (profile, security).
     for (const part of ['stats', 'tests', 'payments', 'showcases']) refresh([...mine, part]);
     refresh(news ? testQuery(news.id).queryKey : [...mine, 'test']);
   });

@@ -54,7 +54,7 @@ export function NewGroupForm() {
   const create = useMutation({
     mutationFn: async (form: NewGroupDraft) => {
       const asked = readForm(form, new Date());
-      // The same values were already checked, so this cannot happen.
+      // The form was checked with the same values before, so this cannot happen.
       if ('errors' in asked) throw new Error('The form is not complete.');
       const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
       return { id: test.id, joinFailed: form.joins ? await joinNow(test.id) : null };

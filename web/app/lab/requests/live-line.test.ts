@@ -106,7 +106,7 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
   method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
-describe('screen and server agree', () => {
+describe('the page shows the same result as the server', () => {
   it('screen and server compute the same result for every line that the server accepts', () => {
     fc.assert(
       fc.property(anyRow, (row) => {

@@ -40,7 +40,7 @@ const revision = fc.record({
 const said = (record: object | undefined) =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, words]) => words !== ''));
 
-describe('two revisions are compared', () => {
+describe('the difference between two revisions of a result lists every change', () => {
   it('applying the difference to the first revision gives the second', () => {
     fc.assert(
       fc.property(revision, revision, (one, other) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discountCents, finalPriceCents } from './price.ts';
 
-describe('prices are whole cents', () => {
+describe('the price after the discount is a positive number of whole cents', () => {
   const cents = fc.integer({ min: 100, max: 10_000_000 });
   const percent = fc.integer({ min: 0, max: 90 });
 

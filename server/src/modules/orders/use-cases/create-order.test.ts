@@ -35,7 +35,7 @@ async function orders() {
   };
 }
 
-describe('a customer creates orders', () => {
+describe('a customer can create a limited number of orders', () => {
   it('security 9: a customer has at most 20 drafts, also if several are created at once', async () => {
     const { app, begin, drafts, cancel } = await orders();
     const person = await app.person();

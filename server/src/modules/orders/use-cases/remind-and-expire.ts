@@ -69,7 +69,7 @@ async function forEachDue(
       try {
         if (await work(ctx, id)) count += 1;
       } catch (error) {
-        // This order is tried again in five minutes.
+        // An order that fails is tried again in five minutes.
         ctx.platform.log.error({ err: error, requestId: id }, 'the clock could not act on an order');
       }
     }

@@ -65,7 +65,7 @@ export function learnRefunds(facts: Facts, refundedCents: number, refundingCents
   return restate({ ...facts, refundedCents, refundingCents });
 }
 
-/** The same data with their new status. */
+/** The facts of a payment with the status that follows from them. */
 export function restate(facts: Facts): Facts {
   return { ...facts, status: statusOf(facts) };
 }

@@ -141,7 +141,7 @@ const history = fc
     return { amount, told };
   });
 
-/** The same events in another order, with copies. */
+/** The events of `history` in another order, some of them twice. */
 const mixed = history.chain(({ amount, told }) =>
   fc.record({
     amount: fc.constant(amount),

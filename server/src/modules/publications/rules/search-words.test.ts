@@ -42,7 +42,7 @@ const isCode = (search: string, task: number, batch: string | null) =>
     inCodes.some((pattern) => isLike(codesOf(task, batch), pattern)),
   );
 
-describe('a search has words', () => {
+describe('a search for a product finds it, however the words are written', () => {
   it.each(['bpc157', 'bpc 157', 'BPC-157', 'bpc–157', '157', 'bpc157 5mg', '5 mg bpc'])(
     'the search finds BPC-157 5 mg by %s, with any separators',
     (search) => {
@@ -116,7 +116,7 @@ describe('a search has words', () => {
   });
 });
 
-describe('the search finds codes', () => {
+describe('a search finds task numbers and batch codes, also by a part of them', () => {
   it.each([
     ['lot247', true],
     ['LOT-24/7', true],

@@ -26,7 +26,7 @@ export function wordsOfTexts(texts: (string | null | undefined)[]): string {
 export const SHORTEST_NUMBER = 3;
 const NUMBER = new RegExp(`[0-9]{${SHORTEST_NUMBER},}`, 'g');
 
-/** These characters come before a code in its written form. */
+/** The characters that stand before a code in the searched text if the code is spelled as written. */
 export const AS_WRITTEN = '\n=';
 
 /**

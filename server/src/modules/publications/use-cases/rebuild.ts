@@ -8,7 +8,7 @@ import { countAnswersJob } from './count-answers.ts';
 import { projectTests } from './project-tests.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** So few orders per transaction, because a publication must wait for it. */
+/** A transaction changes only this many orders, because publications must wait for its end. */
 const AT_ONCE = 20;
 /** Writes the public rows of a product again when its texts have changed. */
 export const projectSkuJob = defineJob('publications.project-sku', z.object({ skuId: z.string() }), {

@@ -53,7 +53,7 @@ describe('security 19 (5.3, 5.4): names of files are made safe', () => {
   });
 });
 
-describe('HEIC pictures are recognised', () => {
+describe('HEIC pictures are recognised by their first bytes', () => {
   it.each(['heic', 'heix', 'mif1', 'hevc', 'avif'])(
     'a HEIC picture of brand %s is recognised by its first bytes',
     (brand) => {

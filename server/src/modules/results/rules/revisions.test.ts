@@ -38,7 +38,7 @@ describe('a revision changes its state', () => {
   });
 });
 
-describe('a draft is submitted', () => {
+describe('a draft can be submitted only if all required parts and reasons are there', () => {
   it('an incomplete draft is refused with a list of the missing parts', () => {
     const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);

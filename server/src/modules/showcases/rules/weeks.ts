@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** The days from `startsOn` to the day before `endsOn`, in UTC. */
 export type Span = { startsOn: string; endsOn: string };
 
-/** The day `days` days after `day`, or before it. */
+/** The date that is `days` days after `day`; a negative number gives an earlier date. */
 export const daysAfter = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
@@ -33,7 +33,7 @@ export type Occupancy = {
   places: number;
   /** The weeks with taken places. */
   taken: Span[];
-  /** The other weeks of the same result. */
+  /** The other weeks in which the same result is shown. */
   own: Span[];
 };
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(at('root.pem'), lab.authority.certificate);
 });
 
-describe('a certificate is signed', () => {
+describe('a signed certificate has the same printed bytes and a valid signature', () => {
   it('signing does not change the printed bytes, and adds the signature after them', () => {
     expect(Buffer.from(lab.signed.subarray(0, lab.plain.length)).equals(lab.plain)).toBe(true);
     const added = Buffer.from(lab.signed.subarray(lab.plain.length)).toString('latin1');

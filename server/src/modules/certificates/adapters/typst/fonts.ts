@@ -12,7 +12,7 @@ const FACES = [
   '@expo-google-fonts/newsreader/400Regular/Newsreader_400Regular.ttf',
   '@expo-google-fonts/newsreader/500Medium/Newsreader_500Medium.ttf',
 ];
-/** The files of the text font; a character must be in each of them. */
+/** The files of the font for texts. A printed character must be in each of these files. */
 const TEXT_FACES = FACES.slice(0, 4);
 
 const resolve = createRequire(import.meta.url).resolve;

@@ -4,7 +4,7 @@ import { printable, unprintableFields } from './printable.ts';
 
 const covered = coveredCodePoints();
 
-describe('texts are made printable', () => {
+describe('unprintable characters are replaced before a certificate is printed', () => {
   it('all characters that laboratories usually write are printable', () => {
     expect(printable('≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”', covered)).toBe(
       '≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”',
