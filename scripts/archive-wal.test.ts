@@ -35,7 +35,7 @@ async function run(from: string, to: string): Promise<{ status: number; said: st
   return { status, said };
 }
 
-describe('archive-wal.sh stores the log segments of PostgreSQL', () => {
+describe('archive-wal.sh stores each log segment of PostgreSQL completely and once', () => {
   test('archive-wal.sh stores a new segment, and accepts the same segment a second time', async () => {
     const { from, kept, to } = await archive();
     expect(await run(from, to)).toEqual({ status: 0, said: '' });

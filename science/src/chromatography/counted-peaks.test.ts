@@ -30,7 +30,7 @@ const file = (trace: { minutes: number[]; signal_mau: number[] }) => ({
   warnings: [],
 });
 
-describe('a method decides which peaks count', () => {
+describe('the reporting limit and the window of a method decide which peaks count', () => {
   it('every detected peak is either counted or uncounted, at any reporting limit', () => {
     const limits = fc.double({ min: 0, max: 2, noNaN: true });
     fc.assert(

@@ -82,7 +82,7 @@ describe('integration finds the true areas of generated chromatograms', () => {
   });
 });
 
-describe('integration works on random chromatograms', () => {
+describe('integration gives valid peaks for random chromatograms', () => {
   const trace = fc
     .array(
       fc.tuple(

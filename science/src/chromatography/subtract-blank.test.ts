@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gaussian, prepared, sampled, step } from './known-traces.fixture.ts';
 import { subtractBlank } from './subtract-blank.ts';
 
-describe('a blank is subtracted from a run', () => {
+describe('after a blank is subtracted, the peaks of a run remain', () => {
   const gradient = (at: number) => 40 * step(at, 10, 0.2);
   const sample = (at: number) =>
     784 * gaussian(at, 8, 0.06) + 8 * gaussian(at, 10.2, 0.06) + 8 * gaussian(at, 11.5, 0.06);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace, traceAsCsv } from './synthetic-trace.ts';
 
-describe('the generator makes synthetic chromatograms', () => {
+describe('synthetic chromatograms have the height, purity and areas that the caller wants', () => {
   it('the same seed always gives the same chromatogram, and two seeds give different chromatograms', () => {
     expect(syntheticTrace({ seed: 'BPC-157' })).toEqual(syntheticTrace({ seed: 'BPC-157' }));
     expect(syntheticTrace({ seed: 'BPC-157' })).not.toEqual(syntheticTrace({ seed: 'BPC-158' }));

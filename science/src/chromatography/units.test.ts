@@ -8,7 +8,7 @@ const named = (heading: string) => {
   return found && (unit ? `${found.name} ${unit.unit} ${unit.perUnit}` : found.name);
 };
 
-describe('the reader knows the units of detectors', () => {
+describe('the reader finds the unit of a detector in a heading', () => {
   it.each([
     ['Signal (AU)', 'AU mAU 1000'],
     ['Absorbance, mAU', 'mAU mAU 1'],

@@ -15,7 +15,7 @@ const line: MeasurementInput = {
 const AT_LEAST_98 = { kind: 'at_least', of: 'value', limit: 98 } as const;
 const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, ...change }, undefined);
 
-describe('a line can have an uncertainty', () => {
+describe('the uncertainty of a line gives a decision and a probability', () => {
   const uncertainty = { basis: 'budget', U: 0.4 } as const;
 
   it('a line states decision, rule and probability; its verdict depends only on the limit', () => {

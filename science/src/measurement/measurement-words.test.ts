@@ -27,7 +27,7 @@ const line: Measurement = {
   verdict: null,
 };
 
-describe('notes explain how a value was measured', () => {
+describe('the notes below a value state how it was measured', () => {
   it('a line has no notes if a person only typed its value', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
@@ -91,7 +91,7 @@ describe('notes explain how a value was measured', () => {
   });
 });
 
-describe('a value is printed with its uncertainty', () => {
+describe('a value is printed with the digits that its uncertainty allows', () => {
   const words = (value: number | string, U: number, change: Partial<Measurement> = {}) =>
     reportedWords(
       completeLine({ ...line, value, unit: '%', uncertainty: { basis: 'budget', U }, ...change }, undefined),
@@ -150,7 +150,7 @@ describe('a value is printed with its uncertainty', () => {
   });
 });
 
-describe('a number is printed beside its limit', () => {
+describe('rounding never hides that a number misses its limit', () => {
   it('a number that misses a limit is never printed like the limit', () => {
     const replicates = ['98.0', '97.9', '98.1', '97.9', '98.0'];
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;

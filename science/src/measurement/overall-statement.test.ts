@@ -11,7 +11,7 @@ const pass = line('Purity', 'pass');
 const fail = line('Assay', 'fail');
 const none = line('Water', null);
 
-describe('the overall statement sums up a result', () => {
+describe('the overall statement follows the verdicts of all lines', () => {
   it.each([
     ['', []],
     ['The result is not judged.', [none]],

@@ -107,7 +107,7 @@ describe('the headline states the purity of a result', () => {
   });
 });
 
-describe('the short statement sums up all lines', () => {
+describe('the short statement sums up the verdicts of all lines', () => {
   const judged = (...verdicts: Measurement['verdict'][]) =>
     overallOf(verdicts.map((verdict) => ({ analyte: 'Assay', verdict })));
 

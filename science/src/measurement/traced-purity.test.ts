@@ -19,7 +19,7 @@ const trace = (purity_percent: number | null, change: Partial<PurityTrace> = {})
 const compared = (change: Partial<MeasurementInput>, of = trace(99.1251)) =>
   compareWithTrace({ ...purity, ...change }, of);
 
-describe('a purity is compared with its chromatogram', () => {
+describe('a typed purity must agree with its chromatogram', () => {
   it('a purity must equal the main peak’s area % at the number of digits that the purity has', () => {
     expect(compared({ value: 99.1 })).toBe('same');
     expect(compared({ value: '99.13' })).toBe('same');

@@ -50,7 +50,7 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
   }),
 ) as fc.Arbitrary<LogEntry>;
 
-describe('a log entry is written and read', () => {
+describe('a log entry stays the same when it is written and read again', () => {
   it('a log entry stays the same when it is written and read again, and only its exact text is accepted', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {

@@ -46,7 +46,7 @@ async function headOf(texts: string[]) {
   return { size: tree.size, root: await tree.root() };
 }
 
-describe('a search looks through the whole log', () => {
+describe('a search in the log finds every entry and detects every change', () => {
   it('a search finds an entry and says whether its certificate is valid, whatever other entries the log has', async () => {
     await fc.assert(
       fc.asyncProperty(entries, async (drawn) => {

@@ -110,7 +110,7 @@ describe('a signed note is opened with a key', () => {
   });
 });
 
-describe('a proof is written and read', () => {
+describe('the code reads a proof that it wrote, and refuses wrong ones', () => {
   const root = new Uint8Array(32).fill(7);
   const checkpoint = writeCheckpoint({ origin: 'log.example', size: 12, root });
   const proof = { extra: utf8('more'), index: 3, hashes: [root, root], checkpoint: `${checkpoint}\n— a b\n` };

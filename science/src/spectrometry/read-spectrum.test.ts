@@ -159,7 +159,7 @@ describe('the reader reads a mass spectrum', () => {
   });
 });
 
-describe('a spectrum is drawn as sticks', () => {
+describe('the sticks of a drawn spectrum are its highest peaks', () => {
   it('the sticks are the highest peaks of the spectrum in their order, and never more than the allowed number', () => {
     const points = fc.array(fc.tuple(fc.double({ min: 50, max: 3000, noNaN: true }), fc.nat(1_000_000)), {
       minLength: 1,

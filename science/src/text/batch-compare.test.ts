@@ -7,7 +7,7 @@ const batch = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9 O0Il1|_./-]{1,20}$/),
 );
 
-describe('two batch codes are compared', () => {
+describe('two batch codes are equal if they differ only in case, spaces and signs', () => {
   it.each([
     ['VP-2401', 'VP-2401', 'same'],
     [' VP-2401\n', 'VP-2401', 'same'],

@@ -6,7 +6,7 @@ import { createApi } from './api.ts';
 
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> };
 
-describe('the API is described at /api/openapi.json', () => {
+describe('/api/openapi.json describes every call of the API without an error', () => {
   it('an independent program finds no error in the OpenAPI document', async () => {
     const app = await testApp();
     const { body } = await app.request<Document>('/api/openapi.json');

@@ -66,7 +66,7 @@ it('/metrics counts all addresses without a page under one pattern', async () =>
   ]);
 });
 
-describe('public pages are sent correctly', () => {
+describe('public pages are sent with their headers and always show the newest data', () => {
   it('specification 3.4.3, 3.4.4: each page forbids all scripts except its own, and is sent with the same bytes each time', async () => {
     const app = await testApp({}, { pages });
     for (const path of ['/', '/tests', '/verify', '/nothing-here']) {

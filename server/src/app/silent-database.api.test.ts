@@ -92,7 +92,7 @@ describe('the database accepts connections but does not answer', () => {
   });
 });
 
-describe('a statement takes too long', () => {
+describe('the database stops a slow statement, and the request gets 503', () => {
   it('the database stops a slow statement, but gives more time to work on whole tables', async () => {
     const { app } = await silenceable();
     const { db, bulkDb } = app.platform;

@@ -39,7 +39,7 @@ const asked = (
 
 const inSeconds = (app: TestApp, seconds: number) => Math.floor(app.clock.now().getTime() / 1000) + seconds;
 
-describe('the card sandbox has checkout sessions', () => {
+describe('a checkout session of the card sandbox can be paid or ends', () => {
   test('a session is created, read, paid, and read with its payment', async () => {
     const app = await testApp();
     const stripe = sdk(app);
@@ -209,7 +209,7 @@ describe('the card sandbox knows idempotency keys', () => {
   });
 });
 
-describe('the card sandbox makes refunds', () => {
+describe('the card sandbox never refunds more than was paid', () => {
   test('a part is refunded, then the rest, and never more than was paid', async () => {
     const app = await testApp();
     const stripe = sdk(app);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reconcile } from './use-kept-edit';
 
-describe('two people edit the same object', () => {
+describe('if two people edit the same object, no edit is lost', () => {
   it('two edits are equal if they have the same content or differ only in their version', () => {
     expect(reconcile('a', 'a', 'mine')).toBe('same');
     expect(reconcile('a', 'mine', 'mine')).toBe('same');

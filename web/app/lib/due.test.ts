@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueWords } from './due';
 
-describe('a due date is put into words', () => {
+describe('a due date is described with its day and how near it is', () => {
   // Wednesday, 25 November 2026.
   const now = new Date('2026-11-25T23:30:00Z');
   it.each([

@@ -32,7 +32,7 @@ describe('a sign-in leads back to the page that the user wanted', () => {
   });
 });
 
-describe('the sign-in page has an address', () => {
+describe('the address of the sign-in page contains the reason and the wanted page', () => {
   it('the address contains the reason and the wanted page', () => {
     expect(signInAddress('page', '/dashboard?a=b')).toBe('/login?next=%2Fdashboard%3Fa%3Db&why=page');
     expect(signInAddress('reset', null, { email: 'a+b@c.test' })).toBe(

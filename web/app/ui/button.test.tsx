@@ -14,7 +14,7 @@ function press(button: ReturnType<typeof Button>): boolean {
   return mayGoOn;
 }
 
-describe('a button can be busy', () => {
+describe('a busy button keeps the focus and ignores clicks', () => {
   it('a busy button keeps the focus, ignores clicks, and sends no form', () => {
     const onClick = vi.fn();
     const busy = Button({ busy: true, type: 'submit', onClick, children: 'Saving…' });

@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(FOLDER))('files that an earlier reader misread are n
   });
 });
 
-describe('the reader handles files without a unit', () => {
+describe('the reader assumes the unit mAU or asks for the unit if a file states none', () => {
   const plain = rows((time, signal) => `${time},${signal}`);
 
   it('the reader assumes mAU for a file without a unit, and warns of this', () => {

@@ -10,7 +10,7 @@ import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
 
-describe('a backup can be restored', SLOW, () => {
+describe('a restored backup has the same rows and files as the original', SLOW, () => {
   const made = shared(installation);
 
   it('a restored backup has the same rows and files as the original, and the laboratory can work with it', async () => {

@@ -8,7 +8,7 @@ import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
 
-describe('the doctor command reports faults', SLOW, () => {
+describe('the doctor command finds and names every fault', SLOW, () => {
   it('the doctor finds and names every fault that the test injects', async () => {
     const { app, settings } = await installation();
     const { pool } = app.platform.db;

@@ -30,7 +30,7 @@ const made = shared(async (atEnd) => {
   return { ...whole, file: await backedUp(whole, atEnd) };
 });
 
-describe('npm run restore restores a backup', SLOW, () => {
+describe('npm run restore restores a backup into another kind of database', SLOW, () => {
   it('a backup of a PostgreSQL server can be restored into the embedded database, and the reverse', async () => {
     const { app, settings, file } = made();
     const before = await contentsOf(app.databaseUrl);

@@ -5,7 +5,7 @@ import { settingsOf } from '../../testing/installation.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { parseStaffCommand, runStaffCommand, staff } from './staff.ts';
 
-describe('npm run staff manages roles', () => {
+describe('npm run staff grants, lists and revokes roles', () => {
   it('npm run staff grants, lists and revokes roles, and records these changes in the audit log', async () => {
     const app = await testApp();
     const { accounts } = app.modules;

@@ -58,7 +58,7 @@ const made = shared(published);
 
 const COMPARE = expect.stringContaining('whether they are the laboratory’s you must compare');
 
-describe('npm run verify checks files alone', () => {
+describe('npm run verify calls a certificate genuine only for keys that its caller names', () => {
   it("verify prints the keys' fingerprints, and calls no certificate genuine before the caller has compared them", async () => {
     const { root, log } = made();
     const genuine = await verify('coa.pdf', 'coa.tlog-proof', 'keys.txt');

@@ -119,7 +119,7 @@ async function forgedSite(more: (sha256: string) => string[] = () => []) {
   return { attacker, issued, pins, files: { ...files, '/api/log/keys': attacker.keys } };
 }
 
-describe('verify checks the age of the log', () => {
+describe('verify reports a log whose newest signed state is too old', () => {
   it('verify prints the age of the newest signed state of the log, and ends with exit code 11 if it is too old', async () => {
     const { app, order, pdf, pins, keep, write, site } = made();
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -186,7 +186,7 @@ describe('verify checks the age of the log', () => {
   });
 });
 
-describe('verify meets data of a newer version', () => {
+describe('verify ends with its own exit code if data have a newer version', () => {
   it('verify skips log entries of a newer version; it ends with exit code 10 if such an entry is about the certificate', async () => {
     const at = NOW.toISOString();
     const strange = (version: number, file: string) =>

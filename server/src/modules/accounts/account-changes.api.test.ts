@@ -113,7 +113,7 @@ describe('a sign-in from an unknown browser is reported by mail', () => {
   });
 });
 
-describe('a signed-in person changes the password', () => {
+describe('changing the password needs the current password and ends all other sessions', () => {
   const change = (app: TestApp, token: string, json: object) =>
     app.request<SignedIn & ProblemBody>('/api/me/password', { method: 'PUT', json, token });
 
@@ -160,7 +160,7 @@ describe('a signed-in person changes the password', () => {
   });
 });
 
-describe('a person changes the e-mail address', () => {
+describe('changing the e-mail address needs codes from both mailboxes', () => {
   const NEW = 'moved@mail.test';
   const request = (app: TestApp, { token }: Person, email = NEW) =>
     app.request<ProblemBody>('/api/me/email-change', {

@@ -109,7 +109,7 @@ describe('a code works only where it was sent', () => {
   });
 });
 
-describe('a signed-in person registers again', () => {
+describe('a signed-in person who registers again keeps the session', () => {
   it('a signed-in person who registers opens a second account and keeps the session', async () => {
     const app = await testApp();
     const person = await app.person();
@@ -198,7 +198,7 @@ describe('security 22: neither waiting time nor work shows whether an account ex
   });
 });
 
-describe('strangers guess passwords from many places', () => {
+describe('strangers who guess passwords do not lock the owner out', () => {
   it('security 9: when strangers have used up the tries of an account, its owner can still sign in from a known browser', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const person = await app.person();

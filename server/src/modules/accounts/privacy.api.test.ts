@@ -18,7 +18,7 @@ type Export = {
   mails_about_orders: { kind: string }[];
 };
 
-describe('a person exports the own data', () => {
+describe('a person gets an export of all own data', () => {
   it('the data export is one JSON file with everything about the person, and nothing about other people', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -57,7 +57,7 @@ describe('a person exports the own data', () => {
   });
 });
 
-describe('a person deletes the account', () => {
+describe("deleting an account removes the person's data, but no orders and certificates", () => {
   it('an account with an open order cannot be deleted, and the refusal names the order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -6,7 +6,7 @@ import { findPeople } from './accounts.service.ts';
 
 const filled = { display_name: 'Quiet Heron', company: ' Harbour Labs ', phone: '', marketing_opt_in: true };
 
-describe('a person reads and changes the profile', () => {
+describe('a person can change only the allowed fields of the own profile', () => {
   it('a person can read and change only the own profile', async () => {
     const app = await testApp();
     const { token, email } = await app.person();

@@ -24,7 +24,7 @@ import {
 } from '../../testing/providers.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-describe('a person signs in with Google', () => {
+describe('a sign-in with Google opens the account with the verified address', () => {
   it('signing in with Google uses PKCE, state and nonce, and ends with a code that gives a session once', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
@@ -200,7 +200,7 @@ describe('a person signs in with Google', () => {
   });
 });
 
-describe('a person signs in with Discord', () => {
+describe('a sign-in with Discord opens the account with the verified address', () => {
   it("a sign-in with Discord takes the id, the address and its verification from Discord's account call", async () => {
     const app = await testApp({
       DISCORD_CLIENT_ID: 'client-id',

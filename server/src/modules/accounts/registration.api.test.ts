@@ -27,7 +27,7 @@ async function newestCode(app: TestApp, email: string): Promise<string> {
 
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('a person opens an account', () => {
+describe('a person opens an account with a form and a mailed code', () => {
   it('a person who fills in the form and enters the mailed code gets an account and a session', async () => {
     const app = await testApp();
     const answer = await register(app, { ...mara, email: '  Mara@Mail.test ' });
@@ -212,7 +212,7 @@ describe('a person opens an account', () => {
   });
 });
 
-describe('a mailed code has limits', () => {
+describe('a mailed code works once, for a short time and a few tries', () => {
   it('security 23: a code works once, within 10 minutes and five tries, and only the newest code works', async () => {
     const app = await testApp();
     await register(app);

@@ -31,7 +31,7 @@ async function resetMails(app: TestApp, email: string) {
 
 const codesIn = (text = '') => [...text.matchAll(/^ {4}(\d{6})$/gm)].map(([, code = '']) => code);
 
-describe('security 9: strangers ask for reset mails', () => {
+describe("security 9: strangers who ask for reset mails do not stop the owner's mail", () => {
   it('unknown browsers together cause at most four reset mails an hour, however many of them ask', async () => {
     const app = await behindProxy();
     const { email } = await app.person();

@@ -36,7 +36,7 @@ async function grantFor(app: TestApp, email: string): Promise<string> {
   return cookieOf(answer);
 }
 
-describe('a person resets a forgotten password', () => {
+describe('a person sets a new password with a mailed code', () => {
   it('security 24: a person sets a new password with code and cookie; all sessions end, and the owner gets a mail', async () => {
     const app = await testApp();
     const person = await app.person();

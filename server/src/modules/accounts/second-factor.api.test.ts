@@ -21,7 +21,7 @@ const challengeOf = async (app: TestApp, email: string) =>
   (await login(app, email, app.password)).body.challenge.token;
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('a person uses a second factor', () => {
+describe('a sign-in needs a code after the person has switched on the second factor', () => {
   it('the second factor is off by default, and a sign-in then needs no code', async () => {
     const app = await testApp();
     const person = await app.person();

@@ -145,7 +145,7 @@ describe('a person signs in with a password, and wrong passwords are limited', (
   });
 });
 
-describe('a session begins, is renewed and ends', () => {
+describe('a session is renewed while it is used, and ends after a fixed time', () => {
   it('security 24: tokens are long, new at each sign-in, and stored only as hashes', async () => {
     const app = await testApp();
     const { email, session } = await app.person();

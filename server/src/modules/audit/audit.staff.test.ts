@@ -14,7 +14,7 @@ const search = async (app: TestApp, token: string, query: Record<string, string>
 };
 const words = (page: { data: AuditEntry[] }) => page.data.map(({ action }) => action);
 
-describe('the audit log records what people do', () => {
+describe('the audit log records what people do, and nobody can change it', () => {
   it('security 35: no role of the database can change or delete a line of the audit log', async () => {
     const app = await testApp();
     await grantRole(app.modules.accounts, (await app.person()).email, 'analyst', null);

@@ -32,7 +32,7 @@ describe('an admin changes the order of the price list', () => {
   });
 });
 
-describe('an admin marks popular tests', () => {
+describe('an admin can mark at most six tests as popular', () => {
   const step = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     rank: fc.option(fc.integer({ min: 1, max: POPULAR_PLACES }), { nil: null }),
@@ -56,7 +56,7 @@ describe('an admin marks popular tests', () => {
   });
 });
 
-describe('a save lists its changes', () => {
+describe('a save lists the changed fields', () => {
   const sku = {
     name: 'Test',
     description: 'Words',

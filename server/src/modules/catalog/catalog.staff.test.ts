@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../database/seed/catalog.ts';
 import { catalogAdmin, NEW_SKU } from '../../testing/catalog-admin.ts';
 
-describe('an admin edits the price list', () => {
+describe('an admin can edit the price list, and two edits at the same time do not mix', () => {
   it('a new test is for sale at once, at the end of the price list', async () => {
     const catalog = await catalogAdmin();
     const made = await catalog.create();

@@ -18,7 +18,7 @@ async function entriesOf(app: TestApp): Promise<CertificateEntry[]> {
   });
 }
 
-describe('the public log records each certificate', () => {
+describe('the public log has an entry for each certificate and each change', () => {
   it('the public log has one entry for each issued certificate and one for each later change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -61,7 +61,7 @@ describe('the public log records each certificate', () => {
   });
 });
 
-describe('each certificate has a secret', () => {
+describe('a secret makes the log entry of each certificate different', () => {
   it('the random secret of a certificate makes its entry in the log different from all others', async () => {
     const app = await labApp();
     const { rows } = await app.platform.db.pool.query<{ log_salt: string }>(

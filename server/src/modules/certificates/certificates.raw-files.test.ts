@@ -56,7 +56,7 @@ const certificateOf = async (app: TestApp, order: Ordered) => {
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
 };
 
-describe('the laboratory publishes an instrument file', () => {
+describe('an instrument file is public only after a release by the laboratory and by the owner', () => {
   it('an instrument file is public after a reviewer has released it and the owner has published it', async () => {
     const app = await testApp();
     const { order, files, release, publish, seen, download, injections, lab } = await measured(app);

@@ -11,7 +11,7 @@ const KINDS = [
   ['/api/coa', '', 'inline'],
 ] as const;
 
-describe('people read the certificate of a test', () => {
+describe('only people who may read a test get its certificate, exactly as stored', () => {
   it('a certificate is sent exactly as stored, with its file name and a strong ETag', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -4,7 +4,7 @@ import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
 
-describe('a result gets a second revision', () => {
+describe('a second revision is shown as a correction, and members get one mail', () => {
   it('a second revision is shown as a correction with its reason, and the order is not completed a second time', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

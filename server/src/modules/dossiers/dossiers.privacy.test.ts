@@ -36,7 +36,7 @@ const show = async (app: TestApp, { id, owner }: Ordered, visibility: 'public' |
 };
 const makePrivate = (app: TestApp, order: Ordered) => show(app, order, 'private');
 
-describe('a private test stays private', () => {
+describe('a private test changes no byte of any public answer', () => {
   it('no step of a private test changes a byte of any public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -111,7 +111,7 @@ describe('a withdrawn test stays private', () => {
   });
 });
 
-describe('the names of makers and batches change', () => {
+describe('counts follow merged and split names of makers and batches', () => {
   it('when names are merged, their counts are added; when they are split, the counts are separated again', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -166,7 +166,7 @@ describe('the names of makers and batches change', () => {
   });
 });
 
-describe('a customer deletes the account', () => {
+describe('counts stay the same after a customer deletes the account', () => {
   it('counts of published tests and of tests kept private stay after a customer’s account is deleted', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

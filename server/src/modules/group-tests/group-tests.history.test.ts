@@ -66,7 +66,7 @@ const PHASES: Record<string, string> = {
   cancelled: 'cancelled',
 };
 
-describe('a group goes through random histories', { timeout: 600_000 }, () => {
+describe('after any history, the shares and the money of a group are right', { timeout: 600_000 }, () => {
   it('after any history, every share and every cent equals that of a separate model', async () => {
     const world = await groupApp();
     const { app, create, join, detail, statement } = world;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { grantRole } from '../accounts/accounts.service.ts';
 
-describe('staff among customers are marked', () => {
+describe('names of staff members in a group are marked', () => {
   it('wherever a group or its mails show the name of a staff member, it is marked; other names are not', async () => {
     const { app, create, detail, join, list, people } = await groupApp();
     const staff = await app.person('analyst');

@@ -36,7 +36,7 @@ async function auditOf(app: TestApp, token: string, prefix: string) {
   return body.data;
 }
 
-describe('an admin makes keys for programs', () => {
+describe('the key that an admin makes for a program can only send chromatograms', () => {
   it('a laboratory key is shown only once, is stored as a hash, and does not work after it is revoked', async () => {
     const { app, lab, imports, made } = await desk();
     expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
@@ -94,7 +94,7 @@ describe('an admin makes keys for programs', () => {
   });
 });
 
-describe('a program sends a chromatogram', () => {
+describe('a chromatogram that a program sends becomes an injection of its sample', () => {
   it('the chromatogram becomes an injection of the sample whose number or barcode the file contains', async () => {
     const { app, lab, imports, key, injections } = await desk();
     const order = await lab.received();
@@ -249,7 +249,7 @@ describe('a program sends a chromatogram', () => {
   );
 });
 
-describe('chromatograms wait for a person', () => {
+describe('a person can assign or dismiss a chromatogram that waits', () => {
   it('a person assigns a waiting chromatogram with a reason, and the rules of an upload apply', async () => {
     const { lab, imports, key, injections } = await desk();
     const [order, other] = [await lab.received(), await lab.received()];

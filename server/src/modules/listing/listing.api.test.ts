@@ -21,7 +21,7 @@ async function read(app: TestApp, id: string): Promise<PublicTest> {
 
 const tasks = (page: z.infer<typeof TestsPage>) => page.data.map((test) => test.task_number);
 
-describe('readers see the public list', () => {
+describe('the public list shows exactly the public tests, newest results first', () => {
   it('the public list shows a public test after it is paid, and its result after the publication', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

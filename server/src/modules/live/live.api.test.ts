@@ -16,7 +16,7 @@ const changed = (id: string, kind = 'request') => ({
   id: expect.any(String),
 });
 
-describe('the server tells open pages about changes', () => {
+describe('the server sends news of a change to the people who may read it', () => {
   it('news of a change reaches the owner of a test within two seconds, even if another process makes the change', async () => {
     const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
     const app = await testApp(secret);

@@ -15,7 +15,7 @@ const WAITING = `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
 const shape = (names: { spelling: string; kind: string; slug: string | null; tests: number }[]) =>
   names.map(({ spelling, kind, slug, tests }) => [spelling, kind, slug, tests]);
 
-describe('admins manage the names of a compound', () => {
+describe('admins can give and remove names of a compound, and its tests move with them', () => {
   it('admins see all names of a compound with their numbers of tests, and find a name with any hyphens', async () => {
     const { lab, list, compound } = await office();
     await lab.published({ compound: 'B P C 157' });
@@ -177,7 +177,7 @@ describe('admins manage the names of a compound', () => {
   });
 });
 
-describe('a new release brings names of compounds', () => {
+describe('the names in a new release do not undo the work of admins', () => {
   const release = (app: TestApp) =>
     addMissingCompounds(app.modules.makers, [
       { name: 'Semaglutide', synonyms: ['Sema'], brands: ['Ozempic', 'Zorko'] },
@@ -249,7 +249,7 @@ describe('a new release brings names of compounds', () => {
   });
 });
 
-describe('only private tests use a name', () => {
+describe('a name that only private tests use stays private', () => {
   it('if an admin gives a compound a name that only private tests use, the name gets no address, and public answers stay the same', async () => {
     const { app, lab, give, take } = await office();
     await lab.published({ compound: 'Semaglutide' });

@@ -40,7 +40,7 @@ const BROKEN = `
       WHERE o.kind <> 'customer' AND o.letters = w.letters AND w.letters <> '' AND o.compound <> w.compound))`;
 const broken = async (pool: pg.Pool) => (await pool.query(BROKEN)).rows;
 
-describe('names of compounds are given and removed', () => {
+describe('the stored counts stay right when names of compounds are given and removed', () => {
   it('after admins gave and removed names, the stored counts equal those of a rebuild', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;

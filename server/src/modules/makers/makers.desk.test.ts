@@ -21,7 +21,7 @@ async function desk(app: TestApp) {
   };
 }
 
-describe('staff choose the maker of a sample', () => {
+describe('staff can choose the maker and the batch of a sample', () => {
   it('after staff confirm a spelling, samples with this or a similar spelling suggest the maker and its batches', async () => {
     const app = await testApp();
     const { lab, read, choose, shown } = await desk(app);

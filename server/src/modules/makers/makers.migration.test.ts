@@ -81,7 +81,7 @@ async function taken() {
   };
 }
 
-describe('some merges are older than aliases', () => {
+describe('a merge that is older than aliases still works', () => {
   it('after a merge that is older than aliases, each spelling of the merged maker leads to the maker that remained', async () => {
     const { leads, addresses, detail } = await taken();
     expect(await leads()).toEqual([...ALIASES.map(() => 'Cee'), 'Cee', 'cee/l1']);

@@ -9,7 +9,7 @@ const subject = (app: TestApp, { id }: Pick<Ordered, 'id'>) =>
 const rows = async (app: TestApp, table: string) =>
   (await app.platform.db.pool.query(`SELECT * FROM ${table}`)).rows;
 
-describe('the names of a test become records', () => {
+describe('the names of a test become public records when the test is published', () => {
   it('the names of a test get records and addresses when it is published, and not before', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { must } from '../../testing/lab.ts';
 import { makersOffice } from '../../testing/makers-office.ts';
 
-describe('a merged maker is split again', () => {
+describe('a maker that is split after a merge gets its batches and addresses back', () => {
   it("the split maker keeps the addresses of its tests' batches", async () => {
     const { lab, call, maker, dossier, subject } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'A B' });
@@ -123,7 +123,7 @@ describe('if admins merge two makers, the answers and addresses of both remain',
   });
 });
 
-describe('a merged maker has an address', () => {
+describe('a maker that is renamed after a merge has a new address', () => {
   it('a maker that is renamed after a merge has the address of its new name; a batch keeps its address', async () => {
     const { app, lab, call, maker, merge, batch, subject } = await makersOffice();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });

@@ -101,7 +101,7 @@ async function desk(app: TestApp) {
   };
 }
 
-describe('names change in any order', () => {
+describe('the stored counts stay right after any changes of names', () => {
   it('after any changes of names, the stored counts equal those of a rebuild', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;

@@ -17,7 +17,7 @@ const base = fc.record({
 });
 const state = fc.constantFrom<DraftState>('open', 'approved', 'refused', 'withdrawn');
 
-describe('a person decides about a draft', () => {
+describe('only another person can decide about a draft', () => {
   it('only another person can approve or refuse an open draft; its author can withdraw it', () => {
     fc.assert(
       fc.property(state, base, base, person, person, decision, (was, made, now, author, viewerId, what) => {

@@ -4,7 +4,7 @@ import { foldMethod } from './method-names.rules.ts';
 
 const NAME = 'RP-HPLC-UV 214 nm';
 
-describe('names of methods are compared', () => {
+describe('different spellings of the same method have the same name', () => {
   it.each([
     ['two spaces', 'RP-HPLC-UV  214 nm'],
     ['no-break spaces', 'RP-HPLC-UV\u00a0214\u202fnm'],

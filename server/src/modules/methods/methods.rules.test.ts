@@ -212,7 +212,7 @@ describe('a template accepts only lines with which values can be judged', () => 
   });
 });
 
-describe('a compound has a name', () => {
+describe('the name of a compound is recognised in each spelling', () => {
   it('the name of a compound is recognised in each of its spellings', () => {
     expect(isCalled('BPC-157', ' bpc 157')).toBe(true);
     expect(isCalled('TB-500 (Ac-LKKTETQ)', 'TB500')).toBe(true);

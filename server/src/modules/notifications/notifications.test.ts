@@ -8,7 +8,7 @@ import { orderMailJob } from './notifications.service.ts';
 
 const HOUR = 3_600_000;
 
-describe('people get mails about a test', () => {
+describe('the owner of a test gets one mail about each step', () => {
   it('each step of a test sends one mail to its owner', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -113,7 +113,7 @@ async function dispute(app: TestApp, paymentId: string, type: 'created' | 'close
   await app.jobs.drain();
 }
 
-describe('an order changes while it is paid', () => {
+describe('an order that changes during its payment is never paid at a wrong price', () => {
   it('a payment page that opens while the price changes cannot be used to pay the old price', async () => {
     const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);

@@ -16,7 +16,7 @@ async function paymentsAdmin() {
   return { ...tools, get, post };
 }
 
-describe('an admin works with payments', () => {
+describe('an admin finds payments, reads their facts and decides about them', () => {
   test('an admin finds payments by the names and ids that people and providers use', async () => {
     const { get, buyer } = await paymentsAdmin();
     const mine = await buyer('coinbase');
@@ -110,7 +110,7 @@ describe('an admin works with payments', () => {
   });
 });
 
-describe('an admin reads the log of webhooks', () => {
+describe('an admin can search the log of webhooks and apply an event again', () => {
   test('the log can be searched and filtered, and shows the original body of each webhook', async () => {
     const { get, buyer } = await paymentsAdmin();
     const card = await buyer('stripe');
@@ -171,7 +171,7 @@ describe('an admin reads the log of webhooks', () => {
   });
 });
 
-describe('an admin checks the ledger', () => {
+describe('the check of the ledger finds every contradiction', () => {
   test('the check finds every contradiction, writes it to the audit log, and shows it to admins', async () => {
     const { app, get, post, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;

@@ -9,7 +9,7 @@ import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.t
 import { createStripeProvider } from './adapters/stripe.ts';
 import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
 
-describe('a customer opens a payment page', () => {
+describe('a customer has only one open payment page for an order', () => {
   test('two clicks on Pay create one payment page', async () => {
     const app = await testApp();
     const { ask, count } = await paymentFixtures(app);
@@ -171,7 +171,7 @@ describe('a customer opens a payment page', () => {
   });
 });
 
-describe('a payment page is closed', () => {
+describe('nobody can pay on a closed payment page', () => {
   test('nobody can pay on a payment page that was closed', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);

@@ -133,7 +133,7 @@ describe('a refund reaches the provider once and is booked in the ledger', () =>
   });
 });
 
-describe('a customer disputes a card payment', () => {
+describe('a disputed card payment is marked, and refunds are blocked', () => {
   test("a dispute marks the payment, blocks refunds, and ends with the bank's decision", async () => {
     const app = await testApp();
     const { page, payment, books, deliver, event, refund } = await paidPage(app);

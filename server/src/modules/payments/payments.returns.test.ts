@@ -59,7 +59,7 @@ describe.each(PROVIDERS)('money paid through %s can be returned', (provider) => 
   });
 });
 
-describe('a customer disputes a payment', () => {
+describe('a disputed payment waits for an admin', () => {
   test.each(['won', 'lost'] as const)('a dispute waits for an admin, and is %s', async (end) => {
     const tools = await storefront(await testApp());
     const { app, dispute, decisions, decide, expectBalanced } = tools;

@@ -245,7 +245,7 @@ describe('an event changes its payment once, in whatever order the events arrive
   });
 });
 
-describe('a customer pays on the hosted page', () => {
+describe('a payment on the hosted page changes the state of the order', () => {
   test.each([
     ['pay', 'paid', 'confirmed', { provider: 30_000, revenue: -30_000 }],
     ['underpay', 'underpaid', 'attention', { provider: 27_000, held: -27_000 }],

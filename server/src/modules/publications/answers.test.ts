@@ -123,7 +123,7 @@ describe('the page of a maker has very many tests', () => {
   });
 });
 
-describe('public tests have public rows', () => {
+describe('a rebuild writes exactly the rows of public tests', () => {
   it('a rebuild writes all public rows, and removes those that should not exist', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

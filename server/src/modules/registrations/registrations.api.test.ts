@@ -204,7 +204,7 @@ describe('PUT /api/me/tests/{id}/visibility makes a test private or public', () 
   });
 });
 
-describe('an owner pays the discount back', () => {
+describe('an owner who pays the discount back makes the test private', () => {
   async function withDiscount() {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
@@ -329,7 +329,7 @@ describe('an owner pays the discount back', () => {
   });
 });
 
-describe('an owner deletes the account', () => {
+describe('a registration stays after the account of its owner is deleted', () => {
   it("the registration of a test stays after its owner's account is deleted, and counts as made private", async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -159,7 +159,7 @@ describe('the queue shows who works on what', () => {
   });
 });
 
-describe('a staff member exports data or leaves', () => {
+describe('the data of a staff member include the assigned samples', () => {
   it('the data export lists the assigned samples, and deleting the account ends the assignments', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -6,7 +6,7 @@ import { labApp, type Person } from '../../testing/test-app.ts';
 type Answer = { data: MethodAuthorisation[]; code?: string };
 const LEAD = { ...PURITY, analyte: 'Lead', method: 'ICP-MS', value: 0.1, unit: 'µg/g', limit: '' };
 
-describe('an admin restricts a method', () => {
+describe('only people on the list of a restricted method can use it', () => {
   it("only people on the method's list can enter, change, remove and submit its results", async () => {
     const app = await labApp();
     const lab = await laboratory(app);

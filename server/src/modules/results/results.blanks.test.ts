@@ -48,7 +48,7 @@ async function desk() {
   };
 }
 
-describe('an analyst adds a blank', () => {
+describe('a blank changes nothing until the analyst subtracts it', () => {
   it('a blank is stored beside the chromatogram, and changes nothing until the analyst subtracts it', async () => {
     const { app, lab, withRun, injections, bytes } = await desk();
     const { order, trace } = await withRun();

@@ -58,7 +58,7 @@ const traceIn = async (answer: Promise<LabAnswer>): Promise<LabChromatogram> => 
   return draft.chromatogram;
 };
 
-describe('a file has several channels', () => {
+describe('a person can choose another channel of a stored file', () => {
   it('the channel at 214 nm is read, unless the client asks for another one', async () => {
     const { upload } = await desk();
     const file = threeWavelengths('wished');

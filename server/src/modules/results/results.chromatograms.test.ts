@@ -51,7 +51,7 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
 
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
 
-describe('the laboratory uploads an instrument file', () => {
+describe('the laboratory can upload and download instrument files; unknown formats are refused', () => {
   it('a file in ANDI/AIA netCDF is read with the instrument’s peak limits, and the server proposes its own', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -118,7 +118,7 @@ describe('the laboratory uploads an instrument file', () => {
   });
 });
 
-describe('a person sets the limits of peaks', () => {
+describe('the limits of peaks that a person sets give the published values', () => {
   it('limits are stored with person and time, and the values are computed from every point', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

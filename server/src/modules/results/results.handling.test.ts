@@ -8,7 +8,7 @@ const write = (app: TestApp, { token }: Person, { id }: { id: string }, handling
     { method: 'PUT', json: { handling }, token },
   );
 
-describe('a sample has handling notes', () => {
+describe("analysts see the handling notes of a sample, but not the customer's name", () => {
   it('no call of the laboratory shows analysts the customer’s name or notes', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -73,7 +73,7 @@ describe('a sample has handling notes', () => {
   });
 });
 
-describe('the steps of a sample are listed', () => {
+describe('the list of steps of a sample names the person of each step', () => {
   it('each step names its person, and several saves in a row are one step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -40,7 +40,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
   subtracted_blank: trace.blank?.subtracted ? trace.blank.sha256 : null,
 });
 
-describe('reviewers read the history of a sample', () => {
+describe('reviewers can read every former state of a sample', () => {
   it('reviewers and admins can read the history of a sample, but not of their own order', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -219,7 +219,7 @@ describe('a person types the time of an injection', () => {
   });
 });
 
-describe('a file has an ambiguous date', () => {
+describe('a person or the method must decide about an ambiguous date', () => {
   it('both possible dates are checked, and a person can type only one of these two', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');

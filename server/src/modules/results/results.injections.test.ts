@@ -34,7 +34,7 @@ async function desk() {
   };
 }
 
-describe('a sample has several injections', () => {
+describe('each injection of a sample is listed and needs a reason if it is not reported', () => {
   it('all injections are listed, and each unreported one needs a reason before submission', async () => {
     const { lab, injections, choose } = await desk();
     const order = await lab.received();

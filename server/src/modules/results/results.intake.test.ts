@@ -299,7 +299,7 @@ describe('when staff scan a vial, the page shows its expected content; a refused
   });
 });
 
-describe('staff print labels when they receive samples', () => {
+describe("staff can print the customer's labels of a parcel", () => {
   it("staff can print the customer's labels for a whole parcel, also after the receipt", async () => {
     const app = await labApp();
     const lab = await laboratory(app);
@@ -323,7 +323,7 @@ describe('staff print labels when they receive samples', () => {
   });
 });
 
-describe('staff get news about changes', () => {
+describe('staff get news about changes within two seconds', () => {
   it('news about drafts, photos and reviews reaches staff within two seconds, and never customers', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -4,7 +4,7 @@ import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 import { findPublishedResult, findResultTitles, retractionOf } from './results.service.ts';
 
-describe('a result is made, published and changed', () => {
+describe('a result can be made, published, returned, refused and corrected', () => {
   it('a result goes from the receipt of the sample to a public certificate', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -239,7 +239,7 @@ describe('the server refuses invalid work on a draft', () => {
   });
 });
 
-describe('the queue lists open work', () => {
+describe('the queue lists open work by its due day', () => {
   it('the queue is sorted by due day, and its search finds number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

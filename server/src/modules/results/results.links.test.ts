@@ -27,7 +27,7 @@ async function published(visibility: 'private' | 'public') {
   return { app, lab, order, paths, link };
 }
 
-describe('a signed link opens a private file', () => {
+describe('a signed link opens a private file once, within a minute', () => {
   it.each(['attachment', 'photo'] as const)(
     'a signed link to a private %s works once, within a minute, without a token',
     async (kind) => {

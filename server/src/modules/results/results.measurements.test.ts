@@ -10,7 +10,7 @@ import { findPublishedResult } from './results.service.ts';
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
 const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
 
-describe('an analyst starts a draft', () => {
+describe('a new draft contains the lines of the template', () => {
   it("a new draft contains the template's lines and the formula of the compound", async () => {
     const lab = await laboratory(await labApp());
     const order = await lab.received({ compound: 'bpc 157' });
@@ -22,7 +22,7 @@ describe('an analyst starts a draft', () => {
   });
 });
 
-describe('a measurement has a rule', () => {
+describe('the server judges a measurement by its rule', () => {
   it('the server computes a measurement with a rule, publishes it and prints it', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -11,7 +11,7 @@ async function keptPhotos(app: TestApp): Promise<string[]> {
   return (await readdir(directory).catch(() => [])).map((name) => join(directory, name));
 }
 
-describe('staff add photos of the vial', () => {
+describe('the server stores the photos of a vial without their metadata', () => {
   it('the server encodes a photo again, without location, time and names, and at most 1,600 pixels wide', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

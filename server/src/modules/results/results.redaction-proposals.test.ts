@@ -34,7 +34,7 @@ async function certificatesOf(app: TestApp, requestId: string) {
   }));
 }
 
-describe('a photo is blackened after the publication', () => {
+describe('a photo is blackened after the publication only if a second person agrees', () => {
   it('while it is proposed to blacken a photo, other people see neither the original nor the blackened copy', async () => {
     const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
     // What caches and browsers stored before the change.

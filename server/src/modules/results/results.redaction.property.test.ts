@@ -44,7 +44,7 @@ async function noise({ width, height }: Size, seed: number, quality: number): Pr
     .toBuffer();
 }
 
-describe('boxes blacken parts of a photo', () => {
+describe('boxes blacken only their part of a photo', () => {
   it('blackened boxes are black inside, and the rest of the photo changes only by the precision of JPEG', async () => {
     await fc.assert(
       fc.asyncProperty(redactions, async ({ size, boxes, seed, quality }) => {

@@ -66,7 +66,7 @@ async function desk(app: Awaited<ReturnType<typeof testApp>>) {
   };
 }
 
-describe('several injections give a mean', () => {
+describe('the mean of several injections is published with each of their values', () => {
   it('each injection of a mean is stored and published with its own purity', async () => {
     const { lab, add, injections, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
@@ -175,7 +175,7 @@ describe('several injections give a mean', () => {
   });
 });
 
-describe('some injections cannot count in a mean', () => {
+describe('an injection that cannot count in a mean is stored with the reason', () => {
   it('an injection that cannot count in a mean is stored with the reason', async () => {
     const { lab, add, injections, choose } = await desk(await labApp());
     const order = await lab.received();

@@ -157,7 +157,7 @@ describe('a method sets a reporting limit and a time window', () => {
   });
 });
 
-describe('some peaks lie outside the window', () => {
+describe('peaks outside the window need a reason or a method that allows them', () => {
   const spiked = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
 
   it('peaks outside the window need a reason if the method sets no window, and both are published', async () => {
@@ -205,7 +205,7 @@ describe('some peaks lie outside the window', () => {
   });
 });
 
-describe('readers see a public result', () => {
+describe('a public result lists left-out peaks and runs', () => {
   it('a public result lists each left-out peak above the reporting limit', async () => {
     const { lab, setMethod, setPeaks, read } = await bench();
     await setMethod({ threshold_percent: 0.05 });

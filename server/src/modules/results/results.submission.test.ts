@@ -5,7 +5,7 @@ import { findPublishedResult } from './results.service.ts';
 
 const REASON = 'The trace is of the second injection.';
 
-describe('an analyst submits a draft', () => {
+describe('an analyst can submit only the draft that the screen shows', () => {
   it('a submission is refused if the draft or the chromatogram is not the one that the person saw', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

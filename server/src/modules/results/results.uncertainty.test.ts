@@ -37,7 +37,7 @@ async function putLine(app: TestApp, lab: Two, change: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe('a result uses a decision rule', () => {
+describe('a result keeps the decision rule that was agreed with the order', () => {
   it('a result uses the decision rule that was agreed with the order, whatever the client sends', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

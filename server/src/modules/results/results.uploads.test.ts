@@ -16,7 +16,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
 }
 
-describe('an analyst uploads a chromatogram', () => {
+describe('an uploaded chromatogram is stored unchanged, and an invalid one is refused', () => {
   it('a chromatogram creates the draft if there is none yet, and is stored unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -23,7 +23,7 @@ async function scanned() {
   return { scanner, app, lab, order, uploads };
 }
 
-describe('a virus scanner checks uploads', () => {
+describe('a virus scanner checks every upload before the server reads it', () => {
   it('every byte of every upload is scanned, and clean uploads are accepted', async () => {
     const { scanner, app, uploads } = await scanned();
     // Larger than one part of the scanner's protocol.

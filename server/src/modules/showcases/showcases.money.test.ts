@@ -24,7 +24,7 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   }
 }
 
-describe('a payment for a week is late', { timeout: 180_000 }, () => {
+describe('a late payment for a showcase week gets a free week or a refund', { timeout: 180_000 }, () => {
   it('a late payment gets the reserved week, otherwise the first free week in seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
@@ -155,7 +155,9 @@ describe('a payment for a week is late', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a payment page stays unpaid', { timeout: 180_000 }, () => {
+describe('a payment page that stays unpaid is closed, and its place becomes free', {
+  timeout: 180_000,
+}, () => {
   it.each(PROVIDERS)(
     'an unpaid payment page at %s is closed with its reservation, and another week can be bought',
     async (provider) => {

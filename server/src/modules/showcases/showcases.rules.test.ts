@@ -113,7 +113,7 @@ describe('each day has a limited number of places', () => {
   });
 });
 
-describe('a part of the price is refunded', () => {
+describe("the refunded part of a week's price depends on the day", () => {
   test('on each day, the kept and the refunded cents add up to the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
@@ -140,7 +140,7 @@ describe('a part of the price is refunded', () => {
   });
 });
 
-describe('a week has a state', () => {
+describe('the state of a showcase week follows from its days and its payment', () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
 

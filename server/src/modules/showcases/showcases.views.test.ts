@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { showcaseApp } from '../../testing/showcases.ts';
 import { beginDay } from './showcases.service.ts';
 
-describe('views of a shown result are counted', { timeout: 120_000 }, () => {
+describe("each reader's view of a shown result counts once a day", { timeout: 120_000 }, () => {
   it("a reader's view counts once a day; views by owner, staff and machines do not count", async () => {
     const world = await showcaseApp({ TRUST_PROXY: '1' });
     const { app, days, lab, shop } = world;

@@ -326,7 +326,7 @@ describe('the public log of certificates can be checked', () => {
   });
 });
 
-describe('an installation changes its keys', () => {
+describe('old signatures stay valid after an installation changes its keys', () => {
   it('signatures by old keys stay valid after a change of keys', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -55,7 +55,7 @@ async function measuredLaboratory() {
   return { app, lab };
 }
 
-describe('the turnaround of finished samples is measured', { timeout: 120_000 }, () => {
+describe('the measured turnaround is shown only for ten samples or more', { timeout: 120_000 }, () => {
   it('below ten samples only the promise is shown; from ten on, the median and the time of nine in ten', async () => {
     const { app, lab } = await measuredLaboratory();
     expect(await measured(app)).toEqual({

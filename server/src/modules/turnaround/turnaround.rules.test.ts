@@ -22,7 +22,7 @@ const samples = fc.array(sample, { minLength: 1, maxLength: 30 });
 const late = (list: Samples[], share: number) =>
   quantileOf(kaplanMeier(observationsOf(list, calendar)), share).time ?? Number.POSITIVE_INFINITY;
 
-describe('working days of samples are counted', () => {
+describe('the turnaround counts the working days from the receipt to the result', () => {
   it('working days are counted from the receipt to the result, or to today without a result', () => {
     const holidays = new Set(['2026-11-19']);
     const observed = observationsOf(

@@ -39,7 +39,7 @@ async function measured(visibility: 'public' | 'private' = 'private') {
   return { app, lab, order };
 }
 
-describe('a reader compares a printed certificate', () => {
+describe('the answer says for each line of a paper whether it equals the certificate', () => {
   it.each(['private', 'public'] as const)(
     'for a %s certificate, the answer says for each line of the paper whether it equals the certificate',
     async (visibility) => {

@@ -38,7 +38,7 @@ async function published(visibility: 'public' | 'private' = 'public') {
   return { app, lab, order };
 }
 
-describe('lookups of a certificate are counted', () => {
+describe('each lookup of a certificate by a stranger counts once', () => {
   it('lookups are counted by month; those by the owner and the laboratory do not count', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     // In the middle of a month, because the counts begin again each month.
@@ -88,7 +88,7 @@ describe('lookups of a certificate are counted', () => {
   });
 });
 
-describe('the owner learns of many lookups', () => {
+describe('the owner gets one mail about unusually many lookups', () => {
   it('the owner gets at most one mail a week about a day with unusually many lookups', async () => {
     const { app, lab, order } = await published();
     await store(app, order, app.clock.now(), 48);

@@ -42,7 +42,7 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
-describe('a paper names a revision', () => {
+describe('verification answers about the revision that a paper names', () => {
   it('for a replaced revision, the answer shows its values, the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
@@ -106,7 +106,7 @@ describe('a paper names a revision', () => {
   });
 });
 
-describe('a certificate has a code', () => {
+describe('the code on a certificate contains its revision and its hash', () => {
   it('the code contains the revision and the hash (commitment) in the public log', async () => {
     const app = await testApp();
     const { order } = await amended(app);

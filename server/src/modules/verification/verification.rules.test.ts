@@ -4,7 +4,7 @@ import { isTooMany, isUnusual, readRevision } from './verification.rules.ts';
 
 const count = fc.nat(10_000);
 
-describe('a day can have unusually many lookups', () => {
+describe('a day with fifty lookups and ten times the mean is unusual', () => {
   it('a day is unusual if it has fifty lookups or more, and ten times the daily mean of the last thirty days', () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 30, maxLength: 30 }), count, (days, today) => {
@@ -42,7 +42,7 @@ describe('the number of compared values is limited', () => {
   });
 });
 
-describe('a call names a revision', () => {
+describe('a revision in a call is read only if it is a number', () => {
   it('a revision is a number; any other text is read as 0, which no certificate has', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {

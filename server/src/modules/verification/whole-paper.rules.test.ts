@@ -52,7 +52,7 @@ const changed = (paper: CompareBody, place: number, change: (value: Value) => Va
   values: paper.values.map((value, at) => (at === place ? change(value) : value)),
 });
 
-describe('a whole paper is compared', () => {
+describe('a whole paper is equal only if each of its parts is equal', () => {
   it('a paper with everything that the certificate prints is complete and equal', () => {
     fc.assert(
       fc.property(certificate, fc.boolean(), (issued, isScanned) => {

@@ -288,7 +288,7 @@ async function changeAddress(
   expect([status, body]).toEqual([200, expect.anything()]);
 }
 
-describe('a reader asks for an e-mail alert', { timeout: 120_000 }, () => {
+describe('a reader gets e-mail alerts only after a confirmation, and few mails', { timeout: 120_000 }, () => {
   it('every request gets the same answer; for an unknown or private subject, no mail is sent', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });

@@ -27,7 +27,7 @@ const PRODUCTION = {
 
 const load = (env: Record<string, string>) => () => loadConfig({ DATA_DIR: directory, ...env });
 
-describe('the server reads its settings', () => {
+describe('the server refuses missing and wrong settings with one message', () => {
   it('secrets that were made at the first start are kept', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });

@@ -112,7 +112,7 @@ describe('files are stored with rows in the database', { timeout: 60_000 }, () =
   });
 });
 
-describe('files are stored on a disk', () => {
+describe('a stored file gets its name only when it is complete', () => {
   it('a file gets its final name only after it is complete', async () => {
     const location = await scratchDirectory('files');
     const disk = new DurableDisk({ location, visibility: 'private' });

@@ -85,7 +85,7 @@ function letTimersStandStill(): void {
 
 const QUICK = { HEADERS_TIMEOUT_SECONDS: '1', BODY_TIMEOUT_SECONDS: '1' };
 
-describe('security 8: a request stops arriving', () => {
+describe('security 8: the server ends a request that stops arriving', () => {
   it('the server ends a request whose body does not arrive', async () => {
     const app = await testApp(QUICK);
     const { token } = await app.person('analyst');
@@ -230,7 +230,7 @@ describe('security 8: the second request on a connection has no body', () => {
 /** A call with a long body that everybody may make. */
 const COMPARE = '/api/tests/verify/compare';
 
-describe('security 8: bodies have limits', () => {
+describe('security 8: the server refuses bodies that are too large', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
 
   it('a webhook body has at most 64 kB, whether its length is announced or not', async () => {
@@ -287,7 +287,7 @@ describe('security 8: bodies have limits', () => {
   );
 });
 
-describe('security 8: one client sends many bodies', () => {
+describe('security 8: a client that sends many bodies does not block others', () => {
   const usual = shared((atEnd) => testApp({}, { atEnd }));
   const CHUNKED = 'Transfer-Encoding: chunked';
   const REFUSED = 'HTTP/1.1 503';

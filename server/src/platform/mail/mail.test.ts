@@ -12,7 +12,7 @@ const news = (to: string) => ({
   messageId: `<news-${to}>`,
 });
 
-describe('some mails are not about an order', () => {
+describe('mails that are not about an order are sent only to people who want them', () => {
   it('mails with news are sent only to people who want them at that moment', async () => {
     const app = await testApp();
     const { mail } = app.platform;

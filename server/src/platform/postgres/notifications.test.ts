@@ -31,7 +31,7 @@ async function database(url: string) {
 const send = (pool: pg.Pool, payload: string) =>
   pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${payload}`]);
 
-describe('PostgreSQL sends notifications to processes', () => {
+describe('notifications of PostgreSQL reach every process in order', () => {
   it('notifications reach every process in the order of their transactions', async () => {
     const url = await testDatabase();
     const { pool } = await database(url);

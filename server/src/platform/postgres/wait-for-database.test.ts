@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-describe('the database is not available yet', () => {
+describe('a start waits until the database is available', () => {
   it('a start waits for the database, and prints one message', async () => {
     const real = new URL(await testDatabase());
     const proxy = createServer((socket) => {

@@ -14,7 +14,7 @@ const measured: Turnaround = {
   is_demo: false,
 };
 
-describe('the measured turnaround is put into words', () => {
+describe('the words about the turnaround never promise a day that is too early', () => {
   it('the words state both days, the number of samples and the confidence intervals', () => {
     expect(asSentence(measuredWords(measured) ?? '')).toBe(
       'Half are done by working day 5, nine of ten by day 9',

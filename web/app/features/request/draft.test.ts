@@ -19,7 +19,7 @@ function item(id: string, name: string): CatalogItem {
 const one = item('1', 'One');
 const two = item('2', 'Two');
 
-describe('the address chooses a laboratory test', () => {
+describe('the address of the order form chooses a laboratory test by slug or id', () => {
   it('the address finds a laboratory test only by its slug or its id', () => {
     expect(findAsked([one, two], 'two')).toBe(two);
     expect(findAsked([one, two], '1')).toBe(one);

@@ -12,7 +12,7 @@ const line = (analyte: string, method: string, value = '1'): Measurement => ({
   verdict: null,
 });
 
-describe('the address names the results to compare', () => {
+describe('the address of a comparison contains the ids of the results', () => {
   it('result ids are read from a list and from a form, without duplicates', () => {
     for (const [query, ids] of [
       ['', []],

@@ -9,7 +9,7 @@ const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', 
 const record = { ...recordText(), container: ' Vial ' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
-describe('the form sends a draft', () => {
+describe('the form sends a draft with every typed digit', () => {
   it('the sent draft has trimmed texts, no blank lines, and its version', () => {
     expect(bodyOf(typed, 3)).toEqual({
       title: 'BPC-157',

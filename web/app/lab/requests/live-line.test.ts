@@ -24,7 +24,7 @@ const identity: Row = {
   rule: { kind: 'within', of: 'mass', first: '', second: '0.5' },
 };
 
-describe('an analyst enters a line', () => {
+describe('the screen computes an entered line like the server', () => {
   it('the screen compares the mean of repeated masses with the formula, like the server', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });

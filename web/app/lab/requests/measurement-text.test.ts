@@ -17,7 +17,7 @@ import { liveOf } from './use-live';
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
 
-describe('a user types into the value field', () => {
+describe('the text in the value field is read as numbers, a qualifier or an ion', () => {
   it('several plain numbers are read as repeated values', () => {
     expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
     expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
@@ -41,7 +41,7 @@ describe('a user types into the value field', () => {
   });
 });
 
-describe('a number is smaller than a millionth', () => {
+describe('a number below a millionth is shown and sent without loss', () => {
   it('a tiny number is shown as a plain decimal, and sent without loss', () => {
     const line = inputOf({
       ...row,
@@ -75,7 +75,7 @@ describe('a value looks like a number, but is invalid', () => {
   });
 });
 
-describe('a user types a decimal comma', () => {
+describe('a typed decimal comma is read as a point', () => {
   it('every field of a line reads an unambiguous decimal comma as a point', () => {
     const rule = { kind: 'between' as const, of: 'claim' as const, first: '90,5', second: '110' };
     const uncertainty = { basis: 'budget' as const, as: 'U' as const, U: '0,4', components: [] };
@@ -93,7 +93,7 @@ describe('a user types a decimal comma', () => {
   });
 });
 
-describe('a line has an uncertainty', () => {
+describe('the form keeps the uncertainty of a line and reports missing parts', () => {
   it('the form keeps the uncertainty and the method’s fields of a line unchanged', () => {
     const stored: MeasurementInput = {
       ...inputOf({ ...row, value: '50', unit: 'mg' }),
@@ -212,7 +212,7 @@ const line = fc
     };
   });
 
-describe('a line is sent and read', () => {
+describe('a line loses no field when it is sent and read again', () => {
   it('the form sends and reads a line without losing any field', () => {
     fc.assert(
       fc.property(line, (stored) => {
@@ -230,7 +230,7 @@ describe('a line is sent and read', () => {
   });
 });
 
-describe('a template adds a line', () => {
+describe('a line from a template has every field except its value', () => {
   const assay: TemplateLine = {
     id: 'a',
     analyte: 'Assay',

@@ -3,7 +3,7 @@ import { mayChangePhotos } from './photo-state';
 
 const editing = { intake: false, edit: true };
 
-describe('an analyst changes photos of the vial', () => {
+describe('photos of the vial can change only before the review', () => {
   it('photos can change while the sample is expected or in the laboratory, but not during the review', () => {
     const arriving = { request: { status: 'awaiting_sample' }, draft: null } as const;
     expect(mayChangePhotos({ ...arriving, may: { intake: true, edit: false } })).toBe(true);

@@ -7,7 +7,7 @@ const line = (analyte: string, value: string, verdict: Measurement['verdict']): 
   ...{ analyte, method: 'HPLC', value, unit: '%', limit: '', verdict },
 });
 
-describe('the form proposes a title', () => {
+describe('the form proposes a title with the compound and the amount', () => {
   it.each([
     ['BPC-157', '5 mg', 'BPC-157 5 mg'],
     [' BPC-157 ', null, 'BPC-157'],
@@ -34,7 +34,7 @@ describe('the form proposes a title', () => {
   });
 });
 
-describe('the form proposes a summary', () => {
+describe('the form proposes a summary that follows the verdicts', () => {
   it('the proposed summary follows the verdicts of the lines that have a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');

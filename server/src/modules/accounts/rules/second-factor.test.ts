@@ -18,7 +18,7 @@ const VECTORS: [seconds: number, code: string][] = [
   [2_000_000_000, '279037'],
 ];
 
-describe('an authenticator app shows codes', () => {
+describe('the server accepts the codes of an authenticator app as in RFC 6238', () => {
   it.each(VECTORS)('at second %i of Unix time, the code is %s, as in RFC 6238', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
@@ -48,7 +48,7 @@ describe('an authenticator app shows codes', () => {
   });
 });
 
-describe('a recovery code replaces the authenticator', () => {
+describe('a recovery code is accepted in every spelling', () => {
   it('recovery codes are equal if they differ only in case, dashes, spaces or letters that look alike', () => {
     fc.assert(
       fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
@@ -66,7 +66,7 @@ describe('a recovery code replaces the authenticator', () => {
   });
 });
 
-describe('some people need a second factor', () => {
+describe('staff need a second factor if the configuration says so', () => {
   it('staff without a second factor need one if the configuration requires it; customers never do', () => {
     for (const role of ['customer', 'analyst', 'reviewer', 'admin'] as const) {
       for (const isDemanded of [true, false]) {

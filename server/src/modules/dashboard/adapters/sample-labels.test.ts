@@ -23,7 +23,7 @@ function beam(svg: string): string {
 /** The barcode Code 128 (ISO/IEC 15417) of 10023. */
 const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '114212', '2331112'];
 
-describe('a customer prints a label', () => {
+describe('the printed label of a customer shows the task number as text and as codes', () => {
   const labels = drawLabels({ taskNumber: 10_023, skuName: '<script>&"', lab: 'A laboratory' });
 
   it('the label shows the task number as a Code 128 barcode and as a QR code', () => {

@@ -6,7 +6,7 @@ import { submittersOf, verdictsOf } from './verdicts.ts';
 const values = (...list: [unit: string, value: number | null][]) =>
   list.map(([unit, value], at) => ({ unit, test: `t${at}`, value }));
 
-describe('a reader enters a limit', () => {
+describe('the limit that a reader enters decides how many tests pass', () => {
   it("the reader's limit is for purity, unless the reader chooses another analyte", () => {
     expect(isMeant({ min: 98, max: undefined, analyte: undefined }, 'purity')).toBe(true);
     expect(isMeant({ min: 98, max: undefined, analyte: ' Endotoxin' }, 'endotoxin')).toBe(true);
@@ -53,7 +53,7 @@ describe('a reader enters a limit', () => {
   });
 });
 
-describe('the answer counts the verdicts', () => {
+describe('the answer states a confidence interval only for five verdicts or more', () => {
   it('the answer has no interval if there are fewer than five verdicts', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,

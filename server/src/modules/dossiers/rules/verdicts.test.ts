@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOf } from './verdicts.ts';
 
-describe('several verdicts are summed up in one', () => {
+describe('several verdicts together give one verdict', () => {
   it.each([
     [['pass', 'pass'], 'pass'],
     [['fail', 'fail'], 'fail'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GROUP_STATES, type GroupTransition, stateAfter, wireStatus } from './states.ts';
 
-describe('a group changes its state', () => {
+describe('a group goes only through allowed states', () => {
   const transitions: GroupTransition[] = [
     'gap_left',
     'locked',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KEY_LENGTH, keyFrom, readKey, showKey } from './unique-key.ts';
 
-describe('each test has a unique key', () => {
+describe('a unique key is accepted in every spelling', () => {
   const bytes = fc.uint8Array({ minLength: KEY_LENGTH, maxLength: KEY_LENGTH });
 
   it('a unique key has 12 characters of Crockford base 32, and is accepted in every spelling', () => {

@@ -29,7 +29,7 @@ const dispute = (state: 'open' | 'won' | 'lost'): Signal => ({ kind: 'dispute', 
 
 const tell = (...signals: Signal[]) => signals.reduce(learn, fresh());
 
-describe('a payment reaches the right status', () => {
+describe('events lead a payment to the right status, in any order', () => {
   test.each([
     [30_000, 'usd', 'paid'],
     [29_999, 'usd', 'underpaid'],

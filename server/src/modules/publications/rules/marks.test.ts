@@ -4,7 +4,7 @@ import { isAddition, subjectsOf } from './marks.ts';
 
 const pending = countedTest({ state: 'pending', values: [] });
 
-describe('some changes only add to the counts', () => {
+describe('the server recognises changes that only add to the counts', () => {
   it.each([
     ['a received test', undefined, pending],
     ['a test that became public', undefined, countedTest()],

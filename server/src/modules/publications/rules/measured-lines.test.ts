@@ -17,7 +17,7 @@ const deviationOf = (lines: Measurement[], label: string | null) => {
   return found && found !== 'unread' ? found.value : found;
 };
 
-describe('an amount differs from its label', () => {
+describe('the difference between the measured amount and the label is computed', () => {
   it.each([
     ['5 mg per vial', -2],
     ['5mg', -2],

@@ -13,7 +13,7 @@ const purity: Measurement = {
   verdict: 'pass',
 };
 
-describe('a value is written in words', () => {
+describe('the API writes each value in words', () => {
   it.each([
     [99.1, '%', '99.1 %'],
     ['< 0.05', 'µg/g', '< 0.05 µg/g'],

@@ -35,7 +35,7 @@ function complaints(change: Partial<MeasurementInput>): [string, string][] {
   return 'errors' in done ? done.errors.map(({ path, message }) => [path, message]) : [];
 }
 
-describe('the server accepts a line', () => {
+describe('the server stores a line exactly as it was sent', () => {
   it('an accepted line is stored exactly as the entry screen sends it', () => {
     const figure = fc.constantFrom(0.5, 98, 1419.5);
     const of = fc.constantFrom('value' as const, 'claim' as const, 'mass' as const);
@@ -74,7 +74,7 @@ describe('the server accepts a line', () => {
   });
 });
 
-describe('the server computes a line', () => {
+describe('the server computes mean, RSD and verdict of a line', () => {
   it('a line stays as typed if there is nothing to compute', () => {
     const plain = line({ verdict: 'fail', limit: '≥ 98.0' });
     expect(completeMeasurements([plain], weigh)).toEqual({ measurements: [plain] });

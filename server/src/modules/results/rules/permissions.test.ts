@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayDo } from './permissions.ts';
 
-describe('each action has its conditions', () => {
+describe('a person may not review own work or own orders', () => {
   const facts = {
     role: 'reviewer',
     isOwnOrder: false,

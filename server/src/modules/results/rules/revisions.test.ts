@@ -6,7 +6,7 @@ import { isCurrentVersion, isOpen, stateAfter, submissionErrors, TRANSITIONS } f
 
 const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
 
-describe('a revision changes its state', () => {
+describe('a revision goes only through allowed states', () => {
   it('a revision can reach every state, and never leaves its two final states', () => {
     const reached = new Set<RevisionState | null>([null]);
     for (let size = 0; size !== reached.size; ) {

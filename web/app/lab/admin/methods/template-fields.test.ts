@@ -17,7 +17,7 @@ const line: TemplateLine = {
   retired: false,
 };
 
-describe('the form edits a template', () => {
+describe('the form of a template loses none of its fields', () => {
   it('a template that the user did not change is sent with the same content', () => {
     const integration = { threshold_percent: 0.1, from_min: 2.5 };
     expect(bodyOf(textOf({ lines: [line], is_own: true, integration }), 4)).toEqual({

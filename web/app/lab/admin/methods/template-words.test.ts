@@ -26,7 +26,7 @@ const content = (lines: TemplateLine[], rest: Partial<Content> = {}): Content =>
   ...rest,
 });
 
-describe('a draft is compared with its template', () => {
+describe('each change of a draft is shown beside its template', () => {
   it('each changed line is shown field by field, with old and new values', () => {
     const then = content([
       {

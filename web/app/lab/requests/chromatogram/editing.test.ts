@@ -16,7 +16,7 @@ const three: Integration = {
 };
 const limitsOf = ({ limits }: Integration) => limits.map(({ start_min, end_min }) => [start_min, end_min]);
 
-describe('a user edits the limits of peaks', () => {
+describe('the server accepts the limits of peaks after any edits by the user', () => {
   test('moving the border of two touching peaks changes both peaks, and stops at the next peak', () => {
     expect(limitsOf(moveLimit(three, 0, 'end', 2.5, extent))).toEqual([
       [2, 2.5],

@@ -5,7 +5,7 @@ import { boxBetween, moved, NO_BOXES, newBox, pixelAt, stepBoxes, withSide } fro
 const SIZE = { width: 800, height: 600 };
 const BOX = { x: 10, y: 20, width: 30, height: 40 };
 
-describe('boxes hide parts of a photo', () => {
+describe('a box stays inside the photo after any edit', () => {
   it('a box is measured in pixels of the photo, whatever size the photo is displayed in', () => {
     const shown = { left: 50, top: 100, width: 200, height: 150 };
     expect(pixelAt({ clientX: 50, clientY: 100 }, shown, SIZE)).toEqual({ x: 0, y: 0 });

@@ -44,7 +44,7 @@ async function openEditor(wasPublished: boolean, answers: Answers = {}) {
   return server;
 }
 
-describe('an admin draws boxes over a photo', () => {
+describe('an admin can draw boxes over a photo by keyboard', () => {
   it('an admin adds, moves, undoes and removes boxes by keyboard', async () => {
     const server = await openEditor(false, { [`PUT ${CALL}`]: { data: {} } });
     expect(dialog().getByText(/This destroys the original for ever\./)).toBeTruthy();

@@ -79,7 +79,7 @@ const NOTE = derOf(0xa1, [
   derOf(0x30, [derOf(0x06, [Buffer.from('2b0601040101', 'hex')]), derOf(0x31, [derOf(0x05, [])])]),
 ]);
 
-describe('a genuine certificate is recognised', () => {
+describe('a genuine certificate is recognised, even after a change of keys', () => {
   it('a genuine certificate is reported as signed by the laboratory, from the first byte to the last', async () => {
     expect(await verdict(lab.signed)).toMatchObject({ signature: 'good', bytes: 'good' });
     const report = await checkSignature(lab.signed, pinned);

@@ -39,7 +39,7 @@ async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<
   return trust ? (await checkSignature(pdf, trust)).signature.state : 'no trust in these keys';
 }
 
-describe('a signing certificate may lack a usage', () => {
+describe('a signing certificate without a usage causes only a warning', () => {
   it('a signing certificate without a usage causes a warning, but its signatures are valid', async () => {
     const app = await testApp({
       DATA_DIR: directory,

@@ -114,7 +114,7 @@ const workedOut: CertificateData['measurements'] = [
   },
 ];
 
-describe('a certificate is printed as a PDF', () => {
+describe('a certificate is printed as an accessible PDF with exactly its texts', () => {
   it('the PDF is a tagged, dated and reproducible PDF/A-3a', () => {
     const pdf = compile(sampleCertificate());
     const text = pdf.toString('latin1');
