@@ -54,7 +54,13 @@ describe('the reader finds the time of a run', () => {
     expect(isDayFirst('21/08/2024 and 08/21/2024')).toBeNull();
   });
 
-  it('a time that was read from any text is the same after it is written and read again', () => {
+  it('a text with an impossible time zone has no time', () => {
+    expect(runTime('2024-10-04 0:00+50', true)).toBeNull();
+    expect(runTime('2024-10-04 0:00+0575', true)).toBeNull();
+    expect(runTime('2024-10-04 0:00+0530', true)).toBe('2024-10-04T00:00:00+05:30');
+  });
+
+  it('a time that was read from any text is a date that JavaScript can read', () => {
     const words = fc.oneof(
       fc.string(),
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

@@ -140,5 +140,7 @@ function written([year = 0, month, day]: Three, [hour, minute, second]: Three, z
   // JavaScript would turn 31 April into 1 May.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return [];
   const spelled = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
-  return [`${local}${spelled}`];
+  const time = `${local}${spelled}`;
+  // An hour of a time zone may be too large, as in +50:00.
+  return Number.isNaN(Date.parse(time)) ? [] : [time];
 }
