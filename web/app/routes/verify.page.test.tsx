@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Verification } from '@vialproof/contract/verification';
 import { describe, expect, it } from 'vitest';
 import { verifiedTest } from '../testing/answers';
-import { refusal } from '../testing/fake-server';
+import { type Answers, refusal } from '../testing/fake-server';
 import { alert, button, fill, heading, main, openPage, user } from '../testing/open-page';
 import * as verify from './verify';
 
@@ -87,9 +87,9 @@ const PRIVATE = { verdict: 'private', request_id: undefined, manufacturer: null,
 const AT = '2026-03-01T12:00:00.000Z';
 
 /** Opens the page with this answer for a code of revision 1. */
-async function openAnswer(change: Partial<Verification>): Promise<HTMLElement> {
+async function openAnswer(change: Partial<Verification>, answers: Answers = {}): Promise<HTMLElement> {
   const data = { ...verifiedTest([1]).data, ...change };
-  openPage('/verify#task=10003&key=AAAA-BBBB-CCCC', pages, { [CALL]: { data } });
+  openPage('/verify#task=10003&key=AAAA-BBBB-CCCC', pages, { [CALL]: { data }, ...answers });
   return screen.findByRole('region', { name: 'Verification' });
 }
 /** Fails unless the words are in this order in the answer. */
@@ -233,11 +233,52 @@ describe('the answer for a paper', () => {
     await user.click(button('No'));
     expect(button('Solvent 9')).toBeDefined();
     expect(answer.textContent).not.toContain('A paper can still be altered');
+    // The verdict at the top must not stand as if the paper were right.
+    expectOrder(answer, [
+      'is genuine and current',
+      'Your paper does not say the same.',
+      'Read the full result',
+    ]);
+    expect(greenOf(answer)).toHaveLength(0);
   });
 });
 
+const COMPARE = 'POST /api/tests/verify/compare';
+
+it.each([
+  [true, 'What you did not compare can still be altered.', /text-good/],
+  [false, 'Your paper does not say the same. Do not rely on it.', /text-bad/],
+])(
+  'the verdict of a private paper says what one compared line proves: same is %s',
+  async (same, words, look) => {
+    const lines = [{ analyte: 'purity', same }];
+    const answer = await openAnswer(
+      { ...PRIVATE, values: null },
+      { [COMPARE]: { data: { lines, manufacturer: null, batch_code: null } } },
+    );
+    await main().findByText('What does your paper say?');
+    fill('Purity', '98.70 ± 0.24 %');
+    await user.click(button('Compare'));
+    await main().findByText(words);
+    expect(lookOf('Verified (Private). Limited summary only.')).toMatch(look);
+    // One line is not the whole paper, so the edge of the answer stays plain or becomes bad.
+    expect(answer.className).not.toContain('border-good');
+    fill('Purity', '98.7');
+    await main().findByText('Whether your paper says what it says is not known yet.');
+  },
+);
+
+it('a code on the paper of a test without a certificate is not the laboratory’s', async () => {
+  openPage('/verify#task=10003&key=AAAA-BBBB-CCCC&c=0123456789abcdef', pages, {
+    [CALL]: { data: { ...verifiedTest([]).data, certificate: null, values: null, published_at: null } },
+  });
+  await main().findByText('There is no certificate');
+  expect(main().getByText('This paper was altered.')).toBeDefined();
+  expect(answered().textContent).not.toContain('is genuine');
+});
+
 it('when the day’s limit for single values is reached, the page compares a private paper as a whole', async () => {
-  const asked = 'POST /api/tests/verify/compare';
+  const asked = COMPARE;
   const { data } = verifiedTest([1]);
   const hidden = { ...data, verdict: 'private', values: null, batch_code: null };
   const nothing = { lines: null, manufacturer: null, batch_code: null };

@@ -2,6 +2,7 @@ import type { Comparison } from '@vialproof/contract/verification';
 import { Check, CircleAlert, Minus, X } from 'lucide-react';
 import { Notice } from '../../ui/states';
 import { Altered } from './altered';
+import type { Said } from './verdict-words';
 
 export type Likeness = 'same' | 'similar' | 'different' | 'incomplete' | 'absent';
 
@@ -33,6 +34,12 @@ export function likenessOf(line: NonNullable<Comparison['lines']>[number] | unde
   if (line?.missing) return 'incomplete';
   const same = line?.same ?? null;
   return same === null ? 'absent' : same ? 'same' : 'different';
+}
+
+/** What these answers say about the paper. The lines that the reader did not type stay open. */
+export function saidBy(answers: LineAnswer[]): Said {
+  if (answers.some(({ likeness }) => likeness === 'different')) return 'different';
+  return answers.length > 0 && answers.every(({ likeness }) => likeness === 'same') ? 'partly' : null;
 }
 
 /** The laboratory's answer for each line, and what the answers mean for the paper. */

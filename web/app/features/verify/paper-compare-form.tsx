@@ -10,7 +10,8 @@ import { FormAlert } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
-import { type Likeness, type LineAnswer, LineAnswers, likenessOf } from './line-answers';
+import { type Likeness, type LineAnswer, LineAnswers, likenessOf, saidBy } from './line-answers';
+import type { Said } from './verdict-words';
 import { WholePaperForm } from './whole-paper-form';
 
 const fields = [
@@ -47,19 +48,19 @@ function answersOf(
 
 /**
  * Compares the paper of a private test with its certificate. The answer says only which lines are the same, never the
- * certificate's text. `onSame` gets whether all lines were the same.
+ * certificate's text. `onSaid` gets what the comparison showed.
  */
 export function PaperCompareForm({
   named,
   c,
   number,
-  onSame,
+  onSaid,
 }: {
   named: { taskNumber: string; uniqueKey: string; revision: number };
   /** The fingerprint of the result (commitment) in the paper's code. Undefined if no code was read. */
   c: string | undefined;
   number: string;
-  onSame: (isSame: boolean) => void;
+  onSaid: (said: Said) => void;
 }) {
   const hydrated = useHydrated();
   const { register, handleSubmit, setError, formState } = useForm<Typed>({
@@ -81,7 +82,7 @@ export function PaperCompareForm({
       const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));
       return data.lines && answersOf(typed, data, data.lines);
     },
-    onSuccess: (answers) => onSame(answers?.every(({ likeness }) => likeness === 'same') ?? false),
+    onSuccess: (answers) => onSaid(answers && saidBy(answers)),
   });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -97,14 +98,14 @@ export function PaperCompareForm({
         learn whether the certificate says the same.
       </p>
       {compare.data === null ? (
-        <WholePaperForm {...{ named, c, number, onSame }} />
+        <WholePaperForm {...{ named, c, number, onSaid }} />
       ) : (
         <>
           <Form
             className="grid gap-4 sm:grid-cols-2"
             onInput={() => {
               compare.reset();
-              onSame(false);
+              onSaid(null);
             }}
             onSubmit={handleSubmit((typed) => {
               if (Object.values(typed).some((text) => text.trim() !== '')) return compare.mutate(typed);

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/data-table';
 import { Details } from '../../ui/details';
 import { Instant } from '../../ui/figures';
 import type { PdfAnswer } from './pdf-check';
+import { FailedLines } from './verdict-words';
 
 const looks = {
   genuine: { Icon: CircleCheck, colour: 'text-good', border: 'border-good/60' },
@@ -44,7 +45,7 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
 
 /** The results for a file: four answers and a conclusion. `children` is the comparison of its text, shown first. */
 export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; children?: ReactNode }) {
-  const { verdict, report, record, name, issuedAt } = answer;
+  const { verdict, report, record, name, issuedAt, lines } = answer;
   const look = looks[verdict.outcome];
   return (
     <section
@@ -58,6 +59,7 @@ export function PdfAnswerView({ answer, children }: { answer: PdfAnswer; childre
         </div>
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
       </div>
+      <FailedLines values={lines} />
       {children}
       {record ? (
         <div className="flex flex-wrap gap-3">

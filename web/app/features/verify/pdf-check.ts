@@ -1,4 +1,6 @@
 import type { CertificateRecord } from '@vialproof/contract/certificates';
+import { reportedWords } from '@vialproof/science/measurement/measurement-words';
+import { standingOf as verdictOf } from '@vialproof/science/measurement/overall-statement';
 import type { Bytes } from '@vialproof/science/proof/bytes';
 import {
   checkSignature,
@@ -13,6 +15,7 @@ import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { apiFetch } from '../../lib/transport';
+import type { JudgedValue } from './verdict-words';
 
 export interface PdfAnswer {
   name: string;
@@ -21,6 +24,8 @@ export interface PdfAnswer {
   /** When the certificate was issued according to the public log, in ISO 8601. */
   issuedAt: string | null;
   record: CertificateRecord | null;
+  /** The lines of the certificate, if it is public and current. */
+  lines: JudgedValue[];
 }
 
 const mostBytes = 25_000_000;
@@ -51,6 +56,19 @@ async function recordOf(sha256: string): Promise<CertificateRecord | null> {
   }
 }
 
+/** The lines of a public, current certificate. No figures of another certificate are read. */
+export async function publicLinesOf(record: CertificateRecord | null): Promise<JudgedValue[]> {
+  if (!record?.request_id || record.state !== 'current') return [];
+  const { data } = await parseResponse(api.tests[':id'].$get({ param: { id: record.request_id } }));
+  if (data.result?.revision !== record.revision) return [];
+  return data.result.measurements.map((line) => ({
+    analyte: line.analyte,
+    value: reportedWords(line),
+    unit: '',
+    verdict: verdictOf(line),
+  }));
+}
+
 function standingOf(record: CertificateRecord | null): Standing {
   if (!record) return { known: 'never issued' };
   return { known: 'issued', state: record.state, isSigned: record.is_signed, reason: record.reason };
@@ -62,9 +80,10 @@ export async function checkPdf(file: File): Promise<PdfAnswer> {
   const trust = await laboratoryKeys();
   const report = await checkSignature(pdf, trust);
   const record = await recordOf(report.sha256);
+  const lines = await publicLinesOf(record);
   const logged = record?.proof ? await checkProof(report.sha256, record.proof, trust.logKeys) : undefined;
   const verdict = judge(report, logged, standingOf(record));
-  return { name: file.name, verdict, report, issuedAt: logged?.entry?.issued_at ?? null, record };
+  return { name: file.name, verdict, report, issuedAt: logged?.entry?.issued_at ?? null, record, lines };
 }
 
 /**
@@ -79,7 +98,7 @@ export async function checkWithoutUs(
   const pdf = await bytesOf(files.pdf);
   const keys = await readTrust(await files.keys.text());
   if (!keys) throw new Error('The file of keys names no authority.');
-  const asked: { record: CertificateRecord | null } = { record: null };
+  const asked: Pick<PdfAnswer, 'record' | 'lines'> = { record: null, lines: [] };
   const ask = async (sha256: string): Promise<Standing> => {
     // Without a connection, the files must be enough.
     if (!navigator.onLine) return { known: 'unasked' };
@@ -87,6 +106,7 @@ export async function checkWithoutUs(
       const record = await recordOf(sha256);
       // The reader already has the proof as a file.
       asked.record = record && { ...record, proof: null };
+      asked.lines = await publicLinesOf(record);
       return standingOf(record);
     } catch {
       return { known: 'unasked' };

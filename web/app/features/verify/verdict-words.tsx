@@ -8,8 +8,8 @@ import { type Answered, isOtherCode, numberOf } from './check';
 
 type Certificate = VerifiedCertificate | null;
 
-/** What the reader said about the paper, after comparing it with the record. */
-export type Said = 'same' | 'different' | null;
+/** What a comparison of the paper with the record showed. 'partly': what was compared is the same. */
+export type Said = 'same' | 'partly' | 'different' | null;
 
 const tones = {
   good: { colour: 'text-good', icon: <CircleCheck className="size-7" /> },
@@ -71,7 +71,8 @@ function FallenNotice({ fallen, latest }: { fallen: VerifiedCertificate; latest:
 function titleOf(answer: Answered, certificate: Certificate): string {
   if (certificate?.state === 'retracted') return `Revision ${certificate.revision} was withdrawn`;
   if (certificate?.state === 'superseded') return `Revision ${certificate.revision} was replaced`;
-  if (isOtherCode(answer)) return 'The code is not the certificate’s';
+  if (isOtherCode(answer))
+    return certificate ? 'The code is not the certificate’s' : 'There is no certificate';
   if (answer.verification.verdict === 'public') return 'Verified (Public)';
   return answer.verification.values
     ? 'Verified (Private). Its owner shows the values.'
@@ -85,8 +86,11 @@ const failures = [
 /** The number of failed lines that are named with their value. */
 const NAMED_LINES = 2;
 
+/** A line of a result with its value as it is printed. */
+export type JudgedValue = Pick<PrintedLine, 'analyte' | 'value' | 'unit' | 'verdict'>;
+
 /** The lines that failed: green is only for the paper, so a failed vial is named beside it. */
-function FailedLines({ values }: { values: PrintedLine[] }) {
+export function FailedLines({ values }: { values: JudgedValue[] }) {
   return failures.map(({ verdict, tone, words }) => {
     const lines = values.filter((line) => line.verdict === verdict);
     const more = lines.length - NAMED_LINES;
@@ -97,13 +101,27 @@ function FailedLines({ values }: { values: PrintedLine[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a result may have two lines of one name, and their order is fixed.
           <span key={`${analyte} ${place}`}>
             <span>{place > 0 ? '; ' : ''}</span>
-            <bdi>{`${analyte} ${value} ${unit.replace('(k = 2)', '')}`.trim()}</bdi>
+            <bdi>{`${analyte} ${value} ${unit}`.replace('(k = 2)', '').trim()}</bdi>
           </span>
         ))}
         {more > 0 ? <span>{`; and ${more} more ${more === 1 ? 'line' : 'lines'}`}</span> : null}
       </Sentence>
     ) : null;
   });
+}
+
+/** What number and key cannot say: whether the paper in the reader's hand says what the certificate says. */
+function Doubt({ said, isShown }: { said: Said; isShown: boolean }) {
+  if (said === 'same') return null;
+  if (said === 'different') {
+    return <p className="font-medium text-bad">Your paper does not say the same. Do not rely on it.</p>;
+  }
+  const open = isShown
+    ? 'A paper can still be altered: compare it with the record.'
+    : said === 'partly'
+      ? 'What you did not compare can still be altered.'
+      : 'Whether your paper says what it says is not known yet.';
+  return <p className="text-ink-soft text-sm">{open}</p>;
 }
 
 /** What is known about a valid certificate, and the result of the vial in the same size. */
@@ -119,9 +137,6 @@ function CurrentWords({
   said: Said;
 }) {
   const { values } = verification;
-  const doubt = values
-    ? 'A paper can still be altered: compare it with the record.'
-    : 'Whether your paper says what it says is not known yet.';
   return (
     <>
       <p className={tone === 'good' ? 'font-medium text-good' : 'font-medium'}>
@@ -139,7 +154,7 @@ function CurrentWords({
       ) : (
         <Sentence tone="hidden">The result is not shown here</Sentence>
       )}
-      {said === null ? <p className="text-ink-soft text-sm">{doubt}</p> : null}
+      <Doubt said={said} isShown={values !== null} />
     </>
   );
 }
@@ -156,6 +171,14 @@ function FirstWords({
   said: Said;
 }) {
   const { verification } = answer;
+  if (!certificate && isOtherCode(answer)) {
+    return (
+      <Altered number={`VP-${verification.task_number}`}>
+        Number and key are of an order of this laboratory, but no certificate was issued for it. The code is
+        not the laboratory’s.
+      </Altered>
+    );
+  }
   if (!certificate) {
     return (
       <p>{`The order for ${verification.sku_name} is genuine. There is no result yet, and so no certificate.`}</p>

@@ -35,7 +35,7 @@ function ComparePaper({
             named={{ taskNumber, uniqueKey, revision: certificate.revision }}
             c={commitment}
             number={number}
-            onSame={(isSame) => onSaid(isSame ? 'same' : null)}
+            onSaid={onSaid}
           />
         </Suspense>
       </div>

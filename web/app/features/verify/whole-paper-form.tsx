@@ -12,7 +12,8 @@ import { IconButton } from '../../ui/icon-button';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { Altered } from './altered';
-import { type LineAnswer, LineAnswers, likenessOf } from './line-answers';
+import { type LineAnswer, LineAnswers, likenessOf, saidBy } from './line-answers';
+import type { Said } from './verdict-words';
 
 interface Paper {
   issued_on: string;
@@ -77,12 +78,12 @@ export function WholePaperForm({
   named,
   c,
   number,
-  onSame,
+  onSaid,
 }: {
   named: { taskNumber: string; uniqueKey: string; revision: number };
   c: string | undefined;
   number: string;
-  onSame: (isSame: boolean) => void;
+  onSaid: (said: Said) => void;
 }) {
   const { control, register, handleSubmit, setError, clearErrors, formState } = useForm<Paper>({
     defaultValues: { issued_on: '', manufacturer: '', batch_code: '', lines: [NO_LINE, NO_LINE] },
@@ -108,8 +109,8 @@ export function WholePaperForm({
       const { data } = await parseResponse(api.tests.verify.compare.$post({ json }));
       return { ...data, answers: answersOf(json.values, data) };
     },
-    onSuccess: ({ all_same: allSame, missing = [] }) => {
-      onSame(allSame === true);
+    onSuccess: ({ all_same: allSame, missing = [], answers }) => {
+      onSaid(allSame === true ? 'same' : allSame === false ? 'different' : saidBy(answers));
       for (const [place, field] of missing.entries()) {
         const [at, message] = missingAt(field);
         setError(at, { message }, { shouldFocus: place === 0 });
@@ -118,7 +119,7 @@ export function WholePaperForm({
   });
   const again = () => {
     compare.reset();
-    onSame(false);
+    onSaid(null);
   };
   const lacking = errors.lines?.root?.message ?? errors.lines?.message;
   return (
