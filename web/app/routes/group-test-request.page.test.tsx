@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { currentQueryClient } from '../lib/query-client';
 import { CATALOG, groupDetail, idOf } from '../testing/answers';
-import { away, refusal } from '../testing/fake-server';
+import { type Answers, away, refusal, silence } from '../testing/fake-server';
 import {
   browserAlerts,
   button,
@@ -154,4 +155,98 @@ it('a reload keeps what the user typed into the form', async () => {
   await screen.findByLabelText('Deadline');
   await waitFor(() => expect(field('Title').value).toBe('One batch'));
   expect([field('Test type').value, field(/^Public/).checked]).toEqual(['semaglutide', false]);
+});
+
+it('the chosen test survives that the list of tests cannot be loaded', async () => {
+  signIn();
+  const open = (catalog: Answers[string]) =>
+    openPage(
+      '/group-tests/request',
+      { '/group-tests/request': request },
+      { 'GET /api/skus/catalog': catalog },
+    );
+  open({ data: CATALOG });
+  await screen.findByLabelText('Deadline');
+  await user.selectOptions(field('Test type'), 'semaglutide');
+  cleanup();
+  currentQueryClient().clear();
+  const server = open(() => refusal('not_found'));
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  await user.type(field('Title'), 'One batch');
+  server.answer({ 'GET /api/skus/catalog': { data: CATALOG } });
+  await user.click(again);
+  await waitFor(() => expect(field('Test type').value).toBe('semaglutide'));
+  expect(field('Title').value).toBe('One batch');
+});
+
+it('a reload while the user joins does not offer the same group again', async () => {
+  signIn();
+  const made = groupDetail({ join: true }, { viewer: { is_organizer: true } });
+  const open = (answers: Answers = {}) =>
+    openPage(
+      '/group-tests/request',
+      { '/group-tests/request': request },
+      { 'GET /api/skus/catalog': { data: CATALOG }, ...answers },
+    );
+  const server = open({
+    'POST /api/group-tests': made,
+    [`POST /api/group-tests/${idOf(70)}/join`]: silence,
+  });
+  await user.type(await screen.findByLabelText('Title'), 'A gap to cover');
+  await user.selectOptions(field('Test type'), 'semaglutide');
+  await user.click(field(/^Create the group and join/));
+  await user.click(button('Create Group Test'));
+  await waitFor(() => expect(server.calls.at(-1)?.path).toMatch(/join$/));
+  cleanup();
+  open();
+  await screen.findByLabelText('Deadline');
+  await waitFor(() => expect(field('Deadline').value).not.toBe(''));
+  expect(field('Title').value).toBe('');
+});
+
+it('a refusal disappears when another choice changes its field', async () => {
+  signIn();
+  const message = 'This test costs $300.00.';
+  openPage(
+    '/group-tests/request',
+    { '/group-tests/request': request },
+    {
+      'GET /api/skus/catalog': { data: CATALOG },
+      'POST /api/group-tests': refusal('invalid_fields', message, {
+        errors: [{ path: 'est_test_cost_cents', message }],
+      }),
+    },
+  );
+  await user.type(await screen.findByLabelText('Title'), 'One batch');
+  await user.selectOptions(field('Test type'), 'semaglutide');
+  fill('Estimated test cost (USD)', '20');
+  await user.click(button('Create Group Test'));
+  await screen.findByText(message);
+  await user.selectOptions(field('Test type'), 'bpc-157');
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  expect(field('Estimated test cost (USD)').value).toBe('180.00');
+});
+
+it('a change in the very moment in which the form appears keeps the stored draft and the deadline', async () => {
+  signIn();
+  const open = () =>
+    openPage(
+      '/group-tests/request',
+      { '/group-tests/request': request },
+      { 'GET /api/skus/catalog': { data: CATALOG } },
+    );
+  open();
+  await user.type(await screen.findByLabelText('Title'), 'One batch');
+  cleanup();
+  const seen = new MutationObserver(() => {
+    const box = document.querySelector('textarea[name=description]');
+    if (!(box instanceof HTMLTextAreaElement)) return;
+    seen.disconnect();
+    fireEvent.input(box, { target: { value: 'Kit A' } });
+  });
+  seen.observe(document.body, { childList: true, subtree: true });
+  open();
+  await waitFor(() => expect(field(/^Description/).value).toBe('Kit A'));
+  await waitFor(() => expect(field('Title').value).toBe('One batch'));
+  expect(field('Deadline').value).not.toBe('');
 });

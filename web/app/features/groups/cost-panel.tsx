@@ -54,7 +54,11 @@ export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupView
             and <Money cents={test.cost_at_target_cents} /> when every seat is taken
           </span>
         ) : null}
-        <span>. More only if you agree to cover the gap.</span>
+        <span>
+          {typeof viewer?.gap?.agreed_cents === 'number'
+            ? '. More only if the gap stays.'
+            : '. More only if you agree to cover the gap.'}
+        </span>
       </p>
       {viewer?.gap ? (
         <p className="text-ink-soft">

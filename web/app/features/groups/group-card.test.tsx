@@ -3,6 +3,7 @@ import type { GroupTest, GroupViewer, GroupVolunteer } from '@vialproof/contract
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { groupDetail } from '../../testing/answers';
 import { CostDetails, CostPanel } from './cost-panel';
 import { GroupCard } from './group-card';
 import { GroupFacts } from './group-facts';
@@ -48,8 +49,8 @@ const card = (change: Partial<GroupTest>) =>
       <GroupCard test={{ ...GROUP, ...change }} />
     </MemoryRouter>,
   );
-const cost = (change: Partial<GroupTest>) =>
-  words(renderToStaticMarkup(<CostPanel test={{ ...GROUP, ...change }} viewer={undefined} />));
+const cost = (change: Partial<GroupTest>, viewer?: GroupViewer) =>
+  words(renderToStaticMarkup(<CostPanel test={{ ...GROUP, ...change }} viewer={viewer} />));
 
 describe('a group in the list shows its state in short', () => {
   it('a group links to its page, and shows seats, minimum, and the share at the minimum and when full', () => {
@@ -98,6 +99,14 @@ describe('the cost per member of a group depends on the number of members', () =
       'You pay at most $42.50, with 9 people $37.78 and $22.67 when every seat is taken.',
     );
     expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
+  });
+
+  it('the page does not ask for an agreement from a member who has agreed', () => {
+    const { viewer } = groupDetail({}, { viewer: { gap: { most_cents: 25_500, agreed_cents: 25_500 } } });
+    const said = cost({ target_participants: 8 }, viewer);
+    expect(said).toContain('You pay at most $42.50. More only if the gap stays.');
+    expect(said).toContain('You agreed to pay up to $255.00.');
+    expect(said).not.toContain('only if you agree');
   });
 
   it('the page explains the cost if too few people join, and what the cost consists of', () => {

@@ -57,9 +57,12 @@ export function NewGroupForm() {
       // The form was checked with the same values before, so this cannot happen.
       if ('errors' in asked) throw new Error('The form is not complete.');
       const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
+      // A reload while the user joins must not offer the same group again.
+      fields.forget();
       return { id: test.id, joinFailed: form.joins ? await joinNow(test.id) : null };
     },
     onSuccess: ({ id, joinFailed }) => {
+      // If the session was lost while the user joined, the form was stored again.
       fields.forget();
       // The group exists, even if joining failed. Its page says so and offers to join again.
       return navigate(`/group-tests/${id}`, joinFailed === null ? {} : { state: { joinFailed } });
@@ -120,13 +123,16 @@ export function NewGroupForm() {
               help="Which vial it is: maker, batch, label claim. What members should know."
               {...text('description')}
             />
+            {catalog.data ? null : <input type="hidden" name="testType" defaultValue={draft.testType} />}
             {catalog.isError ? (
               <ErrorPanel message={catalog.error.message} onRetry={() => void catalog.refetch()} />
             ) : (
               <Select
+                key={catalog.data ? 'known' : 'loading'}
                 label="Test type"
-                name="testType"
-                defaultValue={drawn.testType}
+                // Without its tests it could not hold the test that the user chose earlier. A hidden field holds it.
+                name={catalog.data ? 'testType' : undefined}
+                defaultValue={draft.testType}
                 onChange={(event) => choose(event.target.value)}
                 error={errorOf('testType')}
               >

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { defaults, type FieldErrors, type NewGroupDraft, readForm } from './new-group';
 
@@ -58,7 +58,8 @@ export function useNewGroup() {
   const [touched, setTouched] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<FieldErrors>({});
   const current = () => (ref.current ? readFields(ref.current) : null);
-  useEffect(() => {
+  // Before the first event, because each change stores the whole form over the stored draft.
+  useLayoutEffect(() => {
     const form = ref.current;
     if (!form) return;
     const typed = readFields(form);
@@ -82,6 +83,7 @@ export function useNewGroup() {
     /** Sets a field that depends on another one. */
     set: (name: keyof NewGroupDraft, value: string) => {
       if (ref.current) setField(ref.current, name, value);
+      setRefused((errors) => ({ ...errors, [name]: undefined }));
     },
     /** Shows the server's errors beside their fields. */
     refuse: (errors: FieldErrors) => {
@@ -96,6 +98,7 @@ export function useNewGroup() {
       setDraft(now);
       keep(keptName, now);
       setTouched(names);
+      setRefused({});
       if ('errors' in asked) focusFirst(ref.current, asked.errors);
       return 'errors' in asked ? null : now;
     },
@@ -104,8 +107,10 @@ export function useNewGroup() {
       onChange: (event: FormEvent<HTMLFormElement>) => {
         const now = readFields(event.currentTarget);
         const { target } = event;
-        if ('name' in target && typeof target.name === 'string')
-          setRefused({ ...refused, [target.name]: undefined });
+        if ('name' in target && typeof target.name === 'string') {
+          const { name } = target;
+          setRefused((errors) => ({ ...errors, [name]: undefined }));
+        }
         setDraft(now);
         keep(keptName, now);
       },
