@@ -212,8 +212,13 @@ describe('the page of a group’s test that awaits its sample says who sends it'
   it('the page of a group’s test tells a member that the sender sends another vial after a refusal', async () => {
     const timeline = [{ ...event('sample_refused', 'awaiting_sample'), reason: 'broken' as const }];
     const sender = { display_name: 'Dusky Puffin', is_viewer: false };
-    await open({ status: 'awaiting_sample', group_test_id: idOf(70), timeline }, { sender });
+    await open(
+      { status: 'awaiting_sample', group_test_id: idOf(70), timeline, sample_tracking_number: '1Z999' },
+      { sender },
+    );
     expect(main().getByText('The sender of the group sends another vial.')).toBeTruthy();
+    // The tracking number is that of the refused vial.
+    expect(main().queryByText(/It is on its way/)).toBeNull();
     expect(main().queryByText(/cancel the order on your dashboard/)).toBeNull();
   });
 });

@@ -69,6 +69,8 @@ function TrackingForm({ requestId, saved }: { requestId: string; saved: string |
 
 /** Says to everybody but the sender of a group's vial who sends it. */
 function OtherSender({ name, detail: { request } }: { name: string; detail: MyTestDetail }) {
+  // The tracking number of a refused vial stays until the sender enters the next one.
+  const isRefused = request.timeline.some(({ kind }) => kind === 'sample_refused');
   return (
     <div className="grid max-w-prose gap-2">
       <p>
@@ -76,7 +78,7 @@ function OtherSender({ name, detail: { request } }: { name: string; detail: MyTe
           <bdi>{name}</bdi>
         </strong>{' '}
         sends the vial for everybody. You have nothing to send.
-        <span>{request.sample_tracking_number ? ' It is on its way.' : ''}</span>
+        <span>{request.sample_tracking_number && !isRefused ? ' It is on its way.' : ''}</span>
       </p>
       <p>
         <Link
