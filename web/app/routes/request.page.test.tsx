@@ -148,6 +148,7 @@ describe('the list of tests on the order form opens and closes', () => {
     await choose(/^TB-500/);
     expect(list().open).toBe(false);
     expect(document.activeElement).toBe(change());
+    await expectAddress('/request?sku=tb-500');
     fill(/^Batch code/, 'B-1');
     await user.click(change());
     expect(list().open).toBe(true);
@@ -156,6 +157,7 @@ describe('the list of tests on the order form opens and closes', () => {
     );
     await choose(/^BPC-157/);
     expect(list().open).toBe(false);
+    await expectAddress('/request?sku=bpc-157');
     expect(chosen().textContent).toContain('BPC-157');
     expect(field(/^Batch code/).value).toBe('B-1');
   });
@@ -179,6 +181,7 @@ describe('the list of tests on the order form opens and closes', () => {
     await user.keyboard('{Enter}');
     expect(list().open).toBe(false);
     expect(document.activeElement).toBe(change());
+    await expectAddress('/request?sku=tb-500');
     expect(chosen().textContent).toContain('TB-500');
     expect(server.callsTo('POST /api/orders')).toEqual([]);
   });
