@@ -35,7 +35,7 @@ function subjectQuery(id: string) {
 
 const said = ({ name, confirmed }: SubjectRecord) => (confirmed ? name : `${name} (unconfirmed)`);
 
-/** The records that the user can choose. The present one is among them. */
+/** The records that the user can choose, with the chosen record. */
 function choicesOf(present: SubjectRecord | null, suggested: SubjectRecord[]): SubjectRecord[] {
   return present && !suggested.some(({ id }) => id === present.id) ? [present, ...suggested] : suggested;
 }

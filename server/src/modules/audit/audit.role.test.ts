@@ -55,7 +55,6 @@ it('a server with the database role of operations.md works, and cannot change th
     await rm(directory, { recursive: true, force: true });
   });
 
-  // The start is as usual.
   expect(await migrate(platform.db.pool)).toEqual({ applied: [], tookOver: false });
   await platform.jobs.start({ work: false });
   await platform.db.transaction((tx) => platform.jobs.send(tx, sweepJob, {}));

@@ -47,7 +47,7 @@ export async function readRawFile(
   return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
 }
 
-/** What the public log must contain about published files between these two entries. */
+/** The instrument files that the public log must list between its entries `from` and `to`. */
 export async function filesBetween(
   { platform, chromatograms }: CertificatesContext,
   from: number,

@@ -50,7 +50,7 @@ export async function updateRecord(tx: Tx, id: string, change: Partial<RecordRow
   await tx.update(namedRecord).set(change).where(eq(namedRecord.id, id));
 }
 
-/** Another maker with this name. */
+/** The id of another maker with the same name. */
 export async function findNamesake(tx: Tx, id: string, folded: string): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM named_record

@@ -262,7 +262,7 @@ describe('security 9: the number of comparisons is limited', () => {
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(86_400);
     expect(await compared(app, order, paper(1), 10)).toEqual(whole(true));
-    // This limit never blocks verification.
+    // The limit of comparisons never blocks the verification of number and key.
     const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
     expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
     app.clock.advance(86_400_000);

@@ -200,7 +200,7 @@ function paymentsOf(s: Given, jwtSecret: string) {
       /** An Ed25519 key as base64, or an EC key as PEM. */
       keySecret: s.COINBASE_KEY_SECRET ?? sandboxKey(jwtSecret),
       webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Another address than the provider's, such as the sandbox. */
+      /** The address of the API if it is not the provider's own, such as the address of the sandbox. */
       apiBase: s.COINBASE_API_BASE,
       /** The currency of prices; both count as dollars. */
       currency: s.COINBASE_CURRENCY,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { clientAddress } from './http.ts';
 
 const app = new Hono().get('/', (c) => c.text(clientAddress(c, 1)));
-/** Which address the limits count if the header has this entry. */
+/** The client's address that the server reads from a header with this entry. */
 const countedFor = async (entry: string): Promise<string> =>
   (await app.request('/', { headers: { 'x-forwarded-for': `192.0.2.1, ${entry}` } })).text();
 const port = fc.integer({ min: 1, max: 65_535 });

@@ -108,7 +108,7 @@ it.each(MOMENTS)(
   async ({ isReached }) => {
     const { dataDirectory, start, before } = await formerDirectory();
     const { url, child, exited } = await moveElsewhere(dataDirectory);
-    // A faster process may already have finished.
+    // On a fast computer the process may already have finished.
     const isOver = () => child.exitCode !== null;
     await onServer(url, async (client) => {
       while (!isOver() && !isReached(await databases(client))) await client.query('SELECT pg_sleep(0.001)');

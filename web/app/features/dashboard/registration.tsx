@@ -112,7 +112,8 @@ function Choice({
     if (detail.request.visibility !== request.visibility)
       notify.success(`This test is ${detail.request.visibility} now.`);
   });
-  // `PrivacyToPay` has the choice until then. A completed private test has another part of the page for this change.
+  // While the discount must be paid back, `PrivacyToPay` offers the choice. For a completed test another part of the
+  // page offers it.
   if (registration.to_pay || !registration.may_change || request.status === 'complete') return null;
   const isPublic = request.visibility === 'public';
   return (

@@ -92,7 +92,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
       <SampleFacts data={data} />
       {data.may.intake ? null : <Photos id={id} data={data} />}
       <Task id={id} data={data} />
-      {/* A vial is inspected first. Photos come last, before it goes to the laboratory bench. */}
+      {/* Photos of a new vial come after its inspection. */}
       {data.may.intake ? <Photos id={id} data={data} /> : null}
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />

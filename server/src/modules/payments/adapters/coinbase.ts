@@ -33,7 +33,7 @@ type CoinbaseSettings = {
   timeoutMs: number;
   /** The currency of prices. */
   currency: 'USD' | 'USDC';
-  /** Another address than the provider's, such as the sandbox. */
+  /** The address of the API if it is not the provider's own, such as the address of the sandbox. */
   apiBase: () => string | undefined;
   /** The address of our receipt, because this provider has none. */
   receiptUrl: (paymentId: string) => string;

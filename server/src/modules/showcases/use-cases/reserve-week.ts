@@ -68,7 +68,8 @@ export async function reserveWeek(
   if (!found) return refuse('not_found');
   const foreign = ownerOnly(viewer, found.customerId);
   if (foreign) return foreign;
-  // Locked, so that a withdrawal of the result comes either before this, or finds the week.
+  // The row is locked, so that a withdrawal of the result either comes before the reservation, or ends the reserved
+  // week.
   await lockOrderForChange(ctx.orders, tx, requestId);
   await lockPlaces(tx);
   const asked = await readOffer(ctx, tx, requestId);

@@ -35,7 +35,7 @@ export async function addWatch(
   const address = normalizeEmail(email);
   const own = viewer && normalizeEmail(await selectEmail(ctx.accounts, viewer.id));
   if (own === address) return beginWatch(ctx, { kind, subject }, address);
-  // The mailbox of a signed-in person is counted separately.
+  // Tries by the owner of a mailbox are counted apart from the tries of strangers.
   const mailbox = mailboxOf(address);
   const counted = own && mailboxOf(own) === mailbox ? [mailbox, 'own'] : [mailbox];
   const mayMail =
