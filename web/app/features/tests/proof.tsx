@@ -1,5 +1,5 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
-import { CircleCheck, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
@@ -52,7 +52,7 @@ export function Proof({
         <p className="figures break-all text-sm">{certificate.sha256}</p>
       </div>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button to="/verify" variant="secondary" icon={<CircleCheck className="size-4" />}>
+        <Button to="/verify" variant="secondary">
           Verify a certificate
         </Button>
         <Button

@@ -1,5 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
-import { Paperclip } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { fileWords } from '../../lib/file-words';
 import { Section } from '../../ui/section';
 import { MeasuredSections } from './measured-sections';
@@ -48,7 +48,7 @@ export function ResultDetails({ result }: { result: Result }) {
                   download={file.name}
                   className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
                 >
-                  <Paperclip className="size-4 shrink-0" />
+                  <Download className="size-4 shrink-0" />
                   <bdi className="wrap-anywhere min-w-0">{file.name}</bdi>
                 </a>{' '}
                 <span className="text-ink-soft text-sm">{fileWords(file)}</span>
