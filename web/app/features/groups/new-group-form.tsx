@@ -1,12 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { formatMoney, plainDollars } from '@vialproof/science/money/money';
 import { parseResponse } from 'hono/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { readDollars } from '../../lib/dollars';
+import { showFieldErrors } from '../../lib/field-errors';
+import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
@@ -17,10 +20,10 @@ import { Form } from '../../ui/form';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { ErrorPanel, NeedsScripts } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
-import { type FieldErrors, fieldOf, type NewGroupDraft, readForm } from './new-group';
+import { defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 import { SeenAs } from './seen-as';
-import { drawn, useNewGroup } from './use-new-group';
 
+const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -32,6 +35,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Passes the errors of `readForm` to the form library. */
+const resolver: Resolver<NewGroupDraft> = (form) => {
+  const read = readForm(form, new Date());
+  if (!('errors' in read)) return { values: form, errors: {} };
+  const errors: FieldErrors<NewGroupDraft> = {};
+  for (const name of Object.keys(read.errors) as (keyof NewGroupDraft)[])
+    errors[name] = { type: 'validate', message: read.errors[name] ?? '' };
+  return { values: {}, errors };
+};
+
 /** Joins the group that was just created. Returns why it failed, or null. */
 async function joinNow(id: string): Promise<string | null> {
   try {
@@ -42,28 +55,45 @@ async function joinNow(id: string): Promise<string | null> {
   }
 }
 
+/** The server does not know the reader's time zone, so the browser fills in the deadline. */
+const drawn = { ...defaults(new Date(0)), deadline: '' };
+
 /** The form for a new group: its test, deadline, people and costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
   const config = useConfig();
+  // React takes input from before hydration when this form renders again.
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
-  const fields = useNewGroup();
-  const { draft, errorOf } = fields;
+  // Without default values, the form library keeps the input that is already in the fields.
+  const form = useForm<NewGroupDraft>({ mode: 'onTouched', resolver });
+  const { register, handleSubmit, setError, clearErrors, setValue, getValues, watch, subscribe } = form;
+  const { errors } = form.formState;
+  useEffect(() => {
+    const draft = readKept<NewGroupDraft>(keptName);
+    const first = { deadline: defaults(new Date()).deadline, ...draft };
+    for (const name of Object.keys(first) as (keyof NewGroupDraft)[]) {
+      const value = first[name];
+      // A field that the user changed meanwhile is newer than the stored draft.
+      if (value !== undefined && getValues(name) === drawn[name]) setValue(name, value);
+    }
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(keptName, values) });
+  }, [getValues, setValue, subscribe]);
+  useKeptOverSessionLoss(keptName, getValues);
 
   const create = useMutation({
     mutationFn: async (form: NewGroupDraft) => {
       const asked = readForm(form, new Date());
-      // The form was checked with the same values before, so this cannot happen.
+      // The resolver has already checked the same values, so this cannot happen.
       if ('errors' in asked) throw new Error('The form is not complete.');
       const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
       // A reload while the user joins must not offer the same group again.
-      fields.forget();
+      keep(keptName, null);
       return { id: test.id, joinFailed: form.joins ? await joinNow(test.id) : null };
     },
     onSuccess: ({ id, joinFailed }) => {
       // If the session was lost while the user joined, the form was stored again.
-      fields.forget();
+      keep(keptName, null);
       // The group exists, even if joining failed. Its page says so and offers to join again.
       return navigate(`/group-tests/${id}`, joinFailed === null ? {} : { state: { joinFailed } });
     },
@@ -72,17 +102,10 @@ export function NewGroupForm() {
         window.alert('Failed to create group test. Please try again.');
         return;
       }
-      const errors: FieldErrors = {};
-      for (const { path, message } of error.errors) {
-        const name = fieldOf[path];
-        if (name) errors[name] ??= message;
-      }
-      fields.refuse(errors);
+      showFieldErrors(error, (path) => fieldOf[path], setError);
     },
   });
-  const submit = () => {
-    const form = fields.check();
-    if (!form) return;
+  const submit = (form: NewGroupDraft) => {
     if (readSession()) create.mutate(form);
     else void navigate(signInAddress('group', '/group-tests/request'));
   };
@@ -96,23 +119,29 @@ export function NewGroupForm() {
 
   const text = (
     name: 'title' | 'description' | 'deadline' | 'min' | 'target' | 'test' | 'shipping' | 'vial',
-  ) => ({ name, defaultValue: drawn[name], error: errorOf(name) });
-  const choose = (slug: string) => {
+  ) => ({
+    ...register(name),
+    defaultValue: drawn[name],
+    error: errors[name]?.message,
+  });
+  const fillCost = (slug: string) => {
     const item = catalog.data?.find((each) => each.slug === slug);
-    if (item) fields.set('test', plainDollars(item.base_price_cents));
+    if (!item) return;
+    setValue('test', plainDollars(item.base_price_cents), { shouldDirty: true });
+    clearErrors('test');
   };
-  const parts = [draft.test, draft.shipping, draft.vial].map(readDollars);
+  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => readDollars(dollars ?? ''));
   const cost = parts.every((cents) => cents !== null)
     ? parts.reduce((sum, cents) => sum + cents, 0)
     : undefined;
-  const min = Number(draft.min);
+  const min = Number(watch('min'));
   /** The most that a member pays. */
   const most = cost !== undefined && min >= 1 ? Math.ceil(cost / min) : undefined;
 
   return (
     <div className="page pb-20">
       <NeedsScripts />
-      <Form {...fields.form} onSubmit={submit} className="grid max-w-3xl grid-cols-1 gap-10">
+      <Form onSubmit={handleSubmit(submit)} className="grid max-w-3xl grid-cols-1 gap-10">
         <div className="grid grid-cols-1 gap-10">
           <Part title="Basics">
             <TextInput label="Title" maxLength={120} {...text('title')} />
@@ -123,18 +152,15 @@ export function NewGroupForm() {
               help="Which vial it is: maker, batch, label claim. What members should know."
               {...text('description')}
             />
-            {catalog.data ? null : <input type="hidden" name="testType" defaultValue={draft.testType} />}
             {catalog.isError ? (
               <ErrorPanel message={catalog.error.message} onRetry={() => void catalog.refetch()} />
             ) : (
               <Select
-                key={catalog.data ? 'known' : 'loading'}
                 label="Test type"
-                // Without its tests it could not hold the test that the user chose earlier. A hidden field holds it.
-                name={catalog.data ? 'testType' : undefined}
-                defaultValue={draft.testType}
-                onChange={(event) => choose(event.target.value)}
-                error={errorOf('testType')}
+                {...register('testType', {
+                  onChange: (event: { target: { value: string } }) => fillCost(event.target.value),
+                })}
+                error={errors.testType?.message}
               >
                 <option value="">Choose a test</option>
                 {catalog.data?.map(({ slug, name, base_price_cents }) => (
@@ -151,7 +177,7 @@ export function NewGroupForm() {
                 {...text('deadline')}
               />
             </div>
-            <Checkbox name="isPublic" defaultChecked={drawn.isPublic}>
+            <Checkbox {...register('isPublic')} defaultChecked={drawn.isPublic}>
               Public: listed here, and the result is published for everybody. Otherwise only the link leads to
               the group, and the result stays with its members.
             </Checkbox>
@@ -208,7 +234,7 @@ export function NewGroupForm() {
           </Part>
         </div>
         <div className="grid gap-3">
-          <Checkbox name="joins" defaultChecked={drawn.joins}>
+          <Checkbox {...register('joins')} defaultChecked={drawn.joins}>
             {most === undefined
               ? 'Create the group and join'
               : `Create the group and join (at most ${formatMoney(most)})`}

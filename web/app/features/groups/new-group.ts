@@ -17,7 +17,7 @@ export interface NewGroupDraft {
   joins: boolean;
 }
 
-export type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
+type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
 
 const weekMs = 7 * 86_400_000;
 /** A deadline nearer than this is a mistake of the user, because nobody could join in time. The API allows it. */
