@@ -196,6 +196,7 @@ const deafButtons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const answers = (button: HTMLButtonElement) =>
       button.popoverTargetElement !== null ||
+      (button.type === 'reset' && button.form !== null) ||
       (button.type === 'submit' && (button.form?.method === 'get' || button.form?.hasAttribute('action')));
     const buttons = [
       ...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled=true])'),
