@@ -69,6 +69,18 @@ describe('the page after a payment says how it ended', () => {
     expect(next.compareDocumentPosition(toOrder)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('a cancelled order says that all of the money goes back, and not only what was too much', async () => {
+    signIn();
+    const order = { ...OWN_ORDER, request: { ...OWN_ORDER.request, status: 'cancelled' as const } };
+    openPage(ADDRESS, pages, {
+      [CALL]: { data: { ...SETTLED, received_cents: 16_830 } },
+      [ORDER_CALL]: order,
+    });
+    await screen.findByText(/^The order had been cancelled before the payment arrived\. The money goes back/);
+    expect(saidInAll()).toContain('Paid$168.30');
+    expect(saidInAll()).not.toContain('$15.30');
+  });
+
   it('an underpaid order says what came, and asks for no second payment', async () => {
     openPage(ADDRESS, pages, {
       [CALL]: {

@@ -28,6 +28,12 @@ it('an underpaid share says what came and what was asked; so does money in anoth
   );
 });
 
+it('a disputed payment does not promise that money goes back', () => {
+  expect(differenceWords({ ...overpaid, state: 'attention' })).toBe(
+    'You paid $168.30 for an order of $153.00.',
+  );
+});
+
 it('no difference is shown for a payment of the price, and for one that did not arrive', () => {
   expect(differenceWords({ ...overpaid, received_cents: 15_300 })).toBe('');
   expect(differenceWords({ ...overpaid, received_cents: 0, received_currency: null })).toBe('');

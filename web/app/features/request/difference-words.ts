@@ -12,7 +12,7 @@ export function differenceWords({
 }: CheckoutOutcome): string {
   if (state === 'failed' || came === 0 || (came === due && currency === 'usd')) return '';
   const paid = `You paid ${amountWords(came, currency)} for ${group_id ? 'a share' : 'an order'} of ${formatMoney(due)}`;
-  if (came <= due || currency !== 'usd') return `${paid}.`;
+  if (came <= due || currency !== 'usd' || state !== 'confirmed') return `${paid}.`;
   const excess = formatMoney(came - due);
   return returned < came - due
     ? `${paid}: ${excess} goes back to you.`

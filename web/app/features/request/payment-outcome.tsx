@@ -117,7 +117,7 @@ function Paid({ checkout }: { checkout: CheckoutOutcome }) {
         <QueryView query={test}>{(detail) => <PaidOrder detail={detail} checkout={checkout} />}</QueryView>
       }
     >
-      <Difference checkout={checkout} />
+      {isCancelled ? null : <Difference checkout={checkout} />}
       <p>
         {isCancelled
           ? 'The order had been cancelled before the payment arrived. The money goes back by itself; Billing shows when.'

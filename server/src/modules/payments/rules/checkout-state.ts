@@ -22,7 +22,13 @@ export function checkoutState(facts: Facts): { state: CheckoutState; reason: str
     case 'disputed':
       return { state: 'attention', reason: 'This payment is disputed. We are looking into it.' };
     default:
-      if (!holdsMoney(facts)) return { state: 'failed', reason: 'This payment was returned to you.' };
+      if (!holdsMoney(facts)) {
+        const isBack = facts.refundedCents >= facts.receivedCents;
+        return {
+          state: 'failed',
+          reason: `This payment ${isBack ? 'was returned' : 'is on its way back'} to you.`,
+        };
+      }
       return verdictOf(facts) === 'underpaid'
         ? {
             state: 'attention',

@@ -115,6 +115,14 @@ test.each<[Facts, string]>([
   expect(checkoutState(facts).reason === null).toBe(state === 'confirmed');
 });
 
+test('the success page says that money was returned only after it was returned', () => {
+  const paid = tell(captured(30_000));
+  expect(checkoutState(learnRefunds(paid, 10_000, 20_000)).reason).toBe(
+    'This payment is on its way back to you.',
+  );
+  expect(checkoutState(learnRefunds(paid, 30_000, 0)).reason).toBe('This payment was returned to you.');
+});
+
 /** What really happens to a payment. */
 const history = fc
   .record({
