@@ -279,6 +279,17 @@ describe('the order form of a signed-in user sends the order', () => {
     ]);
   });
 
+  it('two presses of checkout before the form renders again create one order', async () => {
+    signIn();
+    const server = await openForm('?sku=bpc-157', { ...ORDERED, [CHECKOUT]: { url: '#twice' } });
+    await user.click(agree());
+    const { form } = proceed();
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await waitFor(() => expect(window.location.hash).toBe('#twice'));
+    for (const call of ['POST /api/orders', CHECKOUT]) expect(server.callsTo(call)).toHaveLength(1);
+  });
+
   it('an old price is reported beside the button, and the form keeps its input', async () => {
     signIn();
     // The form in the server's HTML, which a user has filled in before hydration.

@@ -145,7 +145,8 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
     place.reset();
   };
   const submit = (draft: Draft) => {
-    if (!selected || !draft.agree || place.busy) return;
+    // A second press may come before the form is rendered as busy.
+    if (!selected || !draft.agree || place.busy || queries.isMutating() > 0) return;
     if (readSession()) place.mutate(draft);
     else void navigate(signInAddress('order', `/request?sku=${selected.slug}`));
   };
