@@ -24,7 +24,7 @@ test('every benchmark section that a nightly part names exists', async () => {
   expect(files).toEqual(expect.arrayContaining(sections.map((name) => `${name}.ts`)));
 });
 
-test('each journey that npm test leaves out belongs to one nightly part, and every journey for phones exists', async () => {
+test('the nightly parts name exactly the journeys that npm test leaves out, and only files that exist', async () => {
   const parts = await Promise.all(
     Object.values(PARTS).map(({ work }) => (work.of === 'playwright' ? work.files() : [])),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CatalogItem } from './catalog.ts';
 import { Id, Instant, requiredLine } from './primitives.ts';
 
-/** The number of popular tests that the pricing page shows in turn. */
+/** The number of popular tests that the pricing page shows one after another. */
 export const POPULAR_PLACES = 6;
 
 /** A test of the catalog as admins see it; the list includes retired tests. */

@@ -96,9 +96,7 @@ export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 /** A chromatogram as staff see it: the published data, the uploaded file, and how the server computed the areas. */
 export const LabChromatogram = Chromatogram.extend({
   version: z.int(),
-  /**
-   * The other injections that count for the result. `problem` says why one cannot count; its words continue a sentence.
-   */
+  /** The other injections whose purities are part of the mean. `problem` says why one cannot be, within a sentence. */
   replicates: z.array(
     z.object({
       injection_id: Id,

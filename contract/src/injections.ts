@@ -38,7 +38,7 @@ export const Injection = z
     operator: z.string().nullable(),
     uploaded_by: z.string(),
     uploaded_at: Instant,
-    /** Whether the result uses the injection: it is shown, or its purity counts for the mean. */
+    /** Whether the result uses the injection: it is shown, or its purity is part of the mean. */
     used: z.boolean(),
     /** Whether the result shows this injection with its peaks. */
     drawn: z.boolean(),
@@ -62,7 +62,7 @@ export const UseInjectionBody = z
   .object({
     used: z.boolean(),
     reason: text(1000).default(''),
-    /** `trace`: the result shows this injection. `replicate`: its purity counts for the mean. */
+    /** `trace`: the result shows this injection. `replicate`: its purity is part of the mean. */
     as: z.enum(['trace', 'replicate']).default('trace'),
   })
   .refine(

@@ -17,7 +17,7 @@ export const Window = z.object({
 });
 export type Window = z.infer<typeof Window>;
 
-/** A peak that was found but does not count for the purity. */
+/** A peak that was found but is not part of the purity. */
 export const UncountedPeak = z.object({
   retention_min: z.number(),
   start_min: z.number(),

@@ -16,6 +16,7 @@ const Day = z.iso.date();
 const week = { week_starts: Day, week_ends: Day };
 
 /**
+ * The states of a week for which an owner pays to show a result on the home page.
  * reserved: not paid yet. upcoming, running, ended: paid, before, during or after the week. stopped: ended early with a
  * refund. released: not paid in time, or all refunded.
  */
@@ -24,9 +25,9 @@ export const ShowcaseState = z.enum(SHOWCASE_STATES);
 export type ShowcaseState = z.infer<typeof ShowcaseState>;
 
 /**
- * Why a week ended early. expired: not paid in time. full: paid late, and no other week was free. not_public: the
- * result was withdrawn or became private. account_deleted: the owner deleted the account. admin: an admin ended it.
- * refunded: its price was refunded. replaced: the owner chose a later week.
+ * Why a week of a result on the home page ended early. expired: not paid in time. full: paid late, and no other week
+ * was free. not_public: the result was withdrawn or became private. account_deleted: the owner deleted the account.
+ * admin: an admin ended it. refunded: its price was refunded. replaced: the owner chose a later week.
  */
 export const SHOWCASE_ENDS = [
   'expired',
@@ -42,7 +43,7 @@ export type ShowcaseEnd = z.infer<typeof ShowcaseEnd>;
 
 export const CreateShowcaseBody = z.object({ request_id: Id });
 
-/** A reserved week that is not paid. POST /api/checkout takes its `id` and `amount_cents`. */
+/** A reserved, unpaid week of a result on the home page. POST /api/checkout takes its `id` and `amount_cents`. */
 export const ReservedShowcase = z
   .object({
     id: Id,
@@ -58,7 +59,7 @@ export type ReservedShowcase = z.infer<typeof ReservedShowcase>;
 
 export const NextShowcaseQuery = z.object({ request_id: Id });
 
-/** The price and the dates of a week, before the owner reserves it. */
+/** The price and the dates of a week on the home page, before the owner reserves it. */
 export const NextShowcase = z
   .object({
     ...week,
@@ -84,7 +85,7 @@ const Showcase = z.object({
   title: z.string().nullable(),
   state: ShowcaseState,
   ...week,
-  /** The first day on which a stopped week was not shown. */
+  /** The first day on which the home page no longer showed the result, if the week ended early. */
   stopped_on: Day.nullable(),
   ended_because: ShowcaseEnd.nullable(),
   amount_cents: Cents,
@@ -105,14 +106,14 @@ export const MyShowcase = Showcase.extend({
   receipt_url: z.string().nullable(),
   /** The views of each day so far, oldest first. */
   views_by_day: z.array(DayViews),
-  /** Whether the owner could now reserve one more week for the result. */
+  /** Whether the owner could now reserve one more week on the home page for the result. */
   may_renew: z.boolean(),
 }).meta({ id: 'MyShowcase' });
 export type MyShowcase = z.infer<typeof MyShowcase>;
 
 export const MyShowcasesQuery = z.object({ request_id: Id.optional(), ...LongPageQuery });
 
-/** The person's weeks on the home page, newest first. */
+/** The weeks on the home page that the person has reserved or paid, newest first. */
 export const MyShowcases = z.object({ items: z.array(MyShowcase), pagination: Pagination });
 export type MyShowcases = z.infer<typeof MyShowcases>;
 
@@ -121,7 +122,7 @@ export const Discoveries = z
   .object({
     /** The newest results first; a payment does not change their order. */
     results: z.array(ListedTest),
-    /** The paid results: at most a third of all shown results, those with the oldest week first. */
+    /** The results with a paid week on the home page: at most a third of all, the earliest start first. */
     showcased: z.array(ListedTest),
   })
   .meta({ id: 'Discoveries' });
@@ -134,7 +135,7 @@ export const StaffShowcasesQuery = z.object({
 
 export const StaffShowcase = Showcase.extend({
   payment_id: Id.nullable(),
-  /** Whether an admin may end the week now. */
+  /** Whether an admin may now end the paid week. */
   may_stop: z.boolean(),
 }).meta({ id: 'StaffShowcase' });
 export type StaffShowcase = z.infer<typeof StaffShowcase>;

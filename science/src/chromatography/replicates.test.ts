@@ -58,7 +58,7 @@ function mostPairs([first, ...others]: string[], purities: number[]): number {
   return Math.max(mostPairs(others, purities), ...taken);
 }
 
-describe('an injection counts for the mean only if it was measured like the shown one', () => {
+describe('an injection is part of the mean only if it was measured like the shown one', () => {
   const drawn = { signal_unit: 'mAU', wavelength_nm: 214, channel: 'A', reporting: null };
   const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
 

@@ -33,8 +33,8 @@ export function riderFoot(
 }
 
 /**
- * Peaks on the side of another one that have no top. On a logarithmic scale such a side is straight, so they show a top
- * there.
+ * Peaks without a top on the side of another peak. On a logarithmic scale the side is straight, so such peaks show a
+ * top there.
  */
 export function hiddenCores(curves: Scaled, cluster: Cluster, tops: Core[]): Core[] {
   const edges = [cluster.start, ...tops.flatMap(({ left, right }) => [left, right]), cluster.end];

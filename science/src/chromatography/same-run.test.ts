@@ -64,7 +64,7 @@ test.each<[string, number, (trace: Trace) => Trace]>([
 });
 
 test.each(Object.entries(ALIKE))(
-  'isSameRun does not take two different runs for copies of one run: %s',
+  'isSameRun does not call two different runs copies of one run: %s',
   (_, run) => {
     const runs = Array.from({ length: RUNS_EACH }, (_, index) => run(index));
     const pairs = runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));

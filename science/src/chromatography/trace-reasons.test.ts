@@ -61,7 +61,7 @@ describe('a person gives a reason for the warnings of a chromatogram', () => {
     expect(differs(vendor([90]), null)).toEqual([]);
   });
 
-  it('the published note states a reason in one sentence', () => {
+  it('the published note states the names of the warnings and the reason in one sentence', () => {
     expect(explainedWords({ codes: ['area_lost', 'few_points'], reason: 'Looked at.' })).toBe(
       'Reported in spite of warnings (area lost, few points): Looked at.',
     );

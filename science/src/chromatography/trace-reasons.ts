@@ -37,7 +37,7 @@ export function unexplainedCodes(
   return codesOf(standing).filter((code) => !explained?.codes.includes(code));
 }
 
-/** The part of a reason that still counts. */
+/** The explained warnings that the trace still has, with their reason. Undefined if none is left. */
 export function standingReason(
   standing: readonly TraceWarning[],
   explained: ExplainedWarnings | null,

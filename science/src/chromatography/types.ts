@@ -62,7 +62,7 @@ export type Window = {
   source: (typeof WINDOW_SOURCES)[number];
 };
 
-/** A peak that was found but does not count for the purity. */
+/** A peak that was found but is not part of the purity. */
 export const UNCOUNTED_REASONS = ['left_out', 'below_limit', 'outside_window'] as const;
 export type UncountedPeak = {
   retention_min: number;

@@ -36,7 +36,7 @@ const bounds = fc.oneof(
 );
 const ORDER = ['fail', 'conditional_fail', 'conditional_pass', 'pass'];
 
-describe('a decision compares value, uncertainty and limit', () => {
+describe('a decision by value, uncertainty and limit equals the decision that R computes', () => {
   it('decision and probability equal those that R computes', () => {
     expect(vectors.decisions).toHaveLength(200);
     for (const vector of vectors.decisions) {

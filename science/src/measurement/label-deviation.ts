@@ -11,8 +11,8 @@ export type LabelDeviation = {
 };
 
 /**
- * The first amount of a result compared with its label. `unread` if the label has no amount in such a unit; null
- * without an amount.
+ * Compares the first amount of a result with its label. `unread` if the label has no amount in this unit; null if the
+ * result has no amount.
  */
 export function labelDeviation(
   lines: readonly Measurement[],

@@ -4,7 +4,7 @@ import { isSamePrinted, placesOf, printedKey } from './printed-values.ts';
 
 const percent = (value: string) => ({ value, unit: '% area' });
 
-describe('a typed value is compared with a printed value', () => {
+describe('a typed value equals a printed value if the numbers are equal, however they are written', () => {
   it.each([
     ['98.2', '98.2'],
     ['98,2', '98.2'],

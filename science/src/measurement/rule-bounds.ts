@@ -6,7 +6,7 @@ export type NumericRule = Exclude<Rule, { kind: 'absent' }>;
 /** Whether a rule compares a mass with the theoretical mass. */
 export const isOfMass = ({ of }: Pick<NumericRule, 'of'>): boolean => of === 'mass' || of === 'mass_ppm';
 
-/** The lowest and the highest value that passes; infinite without such a limit. */
+/** The lowest and the highest value that passes; infinite if there is no limit. */
 export type Bounds = readonly [low: number, high: number];
 
 export function boundsOf(rule: NumericRule): Bounds {

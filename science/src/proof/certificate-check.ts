@@ -7,7 +7,7 @@ import { type NoteKey, readNoteKey } from './signed-note.ts';
 /** One check of a certificate, with its result in a sentence. */
 export type Fact = { state: 'good' | 'bad' | 'unknown'; words: string };
 
-/** The keys that a checking person trusts. */
+/** The keys that the person trusts who checks the certificate. */
 export type Trust = {
   logKeys: NoteKey[];
   /** The root certificates, in the format DER. */

@@ -7,10 +7,10 @@ import { type Call, payOnPage } from './calls.ts';
 /** The results that the home page showed for a paid week, and how many days before the first start it was bought. */
 export const DISPLAYED: Readonly<Record<string, number>> = { 'DEMO-RETA-07': 3.1, 'DEMO-MT2-05': 12.2 };
 
-/** The views on each day of a week, because the demo has no readers. */
+/** The views on each day of a paid week on the home page, because the demo has no readers. */
 const VIEWS = [31, 24, 19, 22, 17, 12, 14];
 
-/** Buys a week on the home page for a result, if weeks are for sale. */
+/** Pays a week on the home page for a result, if the laboratory sells them. */
 export async function buyDisplay(call: Call, address: string, requestId: string): Promise<void> {
   const { data: config } = await call<{ data: PublicConfig }>('GET', '/api/config');
   if (config.showcase_places === 0) return;
@@ -26,7 +26,7 @@ export async function buyDisplay(call: Call, address: string, requestId: string)
   await payOnPage(address, url);
 }
 
-/** Adds views for each day of the weeks that has begun. */
+/** Adds views for each day on which the home page has shown a paid result. */
 export async function addDemoViews(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(
     `INSERT INTO showcase_view (showcase_id, day, views)

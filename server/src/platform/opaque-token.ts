@@ -6,7 +6,7 @@ export function newOpaqueToken(): { token: string; hash: Buffer } {
   return { token, hash: hashOpaque(token) };
 }
 
-/** The hash under which such a secret is stored. */
+/** The hash under which a random secret, such as a token, is stored. */
 export function hashOpaque(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -49,7 +49,7 @@ export class GroupModel {
     return this.shares.filter(({ state }) => state === 'open' || state === 'due' || state === 'paid');
   }
 
-  /** Gives out cents one by one, to each person in turn. */
+  /** Gives out cents one by one, each to the next person. */
   private deal(cents: number, people: number): number[] {
     const parts = new Array<number>(people).fill(Math.trunc(cents / people));
     let left = cents - parts.reduce((sum, part) => sum + part, 0);

@@ -15,7 +15,7 @@ const SECRET_FIELDS = new Set([
   'recovery_codes',
   'unique_key',
 ]);
-/** A shorter text may be in a line by chance. */
+/** A text that is shorter is not searched, because a log line may contain it by chance. */
 const SHORTEST = 6;
 
 /** Collects the log of a tested application, and every secret that the test sends, receives or reads in a mail. */

@@ -87,7 +87,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
       expect(page.status).toBe(201);
       await shop.pressAt(page.body.url, outcome);
     },
-    /** Reserves a week on the home page, pays it, and processes all events. */
+    /** Reserves and pays a week on the home page, and processes all events. */
     async bought(person: Person, id: string): Promise<ReservedShowcase> {
       const week = await world.reserved(person, id);
       await world.press(person, week);
@@ -117,7 +117,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
     paymentsOf: ({ id }: { id: string }) => paymentsFor(app.modules.payments, { kind: 'showcase', id }),
     /** The subjects of a person's mails, newest first. */
     subjects: async (person: Person) => (await app.mails(person.email)).map(({ subject }) => subject),
-    /** Checks that the accounts are correct, and that each week agrees with its money. */
+    /** Checks that the accounts are correct, and that each week on the home page agrees with its payments. */
     async expectSound(): Promise<void> {
       await app.jobs.drain();
       const { findings } = await checkLedger(app.modules.ledger, 0);

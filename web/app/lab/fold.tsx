@@ -6,7 +6,7 @@ const keptName = 'lab.sections';
 /** Which sections the user has opened or closed in this session, on any sample. */
 const left = () => readKept<Record<string, boolean>>(keptName) ?? {};
 
-/** The two looks of a section: it is a main part of the screen, or it is inside such a part. */
+/** The two looks of a section: it is a main part of the screen, or it is inside a main part. */
 const frames = {
   2: {
     section: 'min-w-0 rounded-sm border border-edge bg-sheet px-4 sm:px-6',

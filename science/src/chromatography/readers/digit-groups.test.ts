@@ -167,11 +167,11 @@ describe('the reader recognises a decimal sign before three digits', () => {
   it.each<[string, Written]>([
     ['decimal commas', { value: (value) => three(value).replace('.', ',') }],
     ['commas between the columns', { value: three, separator: ',' }],
-  ])('the reader takes the sign before three digits for a decimal sign in a file with %s', (_, file) => {
+  ])('the reader reads the sign before three digits as a decimal sign in a file with %s', (_, file) => {
     expect(read(file)).toEqual(thousandth);
   });
 
-  it('the reader takes a sign before three digits for a decimal sign if the times have decimals, too', () => {
+  it('the reader reads a sign before three digits as a decimal sign if the times have decimals, too', () => {
     const heights = HEIGHTS.map((value) => value + 5000);
     const time = (seconds: number) => (seconds / 60 + 12).toFixed(3);
     const trace = read({ heights, value: three, time, heading: 'Time (min)\tmV' });

@@ -157,7 +157,7 @@ describe('the reader knows the headings of signal columns', () => {
 
 describe('the reader ignores columns without a name and columns of row numbers', () => {
   it.each(['', '#', 'Index', 'No.', 'Nr', 'Point', 'Unnamed: 0', 'row', '序号', '№'])(
-    'the reader does not take a column under “%s” for a signal',
+    'the reader does not read a column under “%s” as a signal',
     (heading) => {
       const reading = read(table([heading, 'time', 'signal (mAU)'], 1, counted));
       expect(reading).toMatchObject({ channel: 'signal (mAU)', channels: [], warnings: [] });
@@ -172,7 +172,7 @@ describe('the reader ignores columns without a name and columns of row numbers',
     );
   });
 
-  it('the reader does not take a column of row numbers for the times', () => {
+  it('the reader does not read a column of row numbers as the times', () => {
     const semicolons = new TextDecoder().decode(table(['', 'signal'], 20)).replaceAll('\t', ';');
     expect(message(new TextEncoder().encode(`;${semicolons.trimStart().replace(/^;/, '')}`))).toBe(
       'Line 2: the first column counts rows and has no heading; export it with a heading that names the time.',

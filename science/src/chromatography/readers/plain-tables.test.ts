@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(FOLDER))('files that an earlier reader misread are n
     expect(mainPeak('seconds-underscore.csv')).toBeCloseTo(3, 1);
   });
 
-  it('the reader takes the column after the time for the signal in index-column.csv and index-time_min.csv', () => {
+  it('the reader reads the column after the time as the signal in index-column.csv and index-time_min.csv', () => {
     expect(file('index-column.csv')).toMatchObject({ channel: 'signal', channels: [] });
     expect(file('index-time_min.csv')).toMatchObject({ channel: 'intensity_mV', unit: 'mV', warnings: [] });
     expect(integrate(file('index-column.csv').trace).purity_percent).toBeGreaterThan(50);

@@ -62,7 +62,7 @@ function cells(text: string, separator: Separator): string[] {
   const inner = separator === '|' ? text.replace(/^\|/, '') : text;
   const parts = inner.split(separator ?? /\s+/, MOST_COLUMNS + 1);
   const fields = separator !== null && text.includes('"') ? quoted(parts, separator) : parts;
-  // Some programs end each line with such a sign. No column follows it.
+  // Some programs also write the separator after the last column. Then the last part is empty.
   while (fields.length > 2 && fields.at(-1)?.trim() === '') fields.pop();
   return fields;
 }

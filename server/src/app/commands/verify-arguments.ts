@@ -88,7 +88,7 @@ function readTime(text: string, now: Date): Date {
   if (count !== undefined) return new Date(now.getTime() - Number(count) * (UNITS[unit] ?? 0) * MINUTE_MS);
   const [, day, clock = 'T00:00Z'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d)?Z)?$/.exec(text) ?? [];
   const at = new Date(`${day}${clock}`);
-  // JavaScript would take 30 February for a day in March.
+  // JavaScript would read 30 February as a day in March.
   if (day === undefined || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day) {
     const forms = 'an age such as 7d, or a date or moment in UTC such as 2026-11-20 or 2026-11-20T08:30Z';
     throw new Unusable(`--newer-than ${text}: expected ${forms}.`);

@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 const verify = (...words: string[]) => call(verifyCertificate, {}, ...words);
 const ends = async (...words: string[]) => (await verify(...words)).status;
 
-/** The options of npm run verify that name the keys of such a file. */
+/** The options of npm run verify that name the keys in this file. */
 async function pinsOf(keys: string): Promise<string[]> {
   const trust = await readTrust(keys);
   if (!trust) throw new Error('no authority');

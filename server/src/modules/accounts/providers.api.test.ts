@@ -25,7 +25,7 @@ import {
 import { testApp } from '../../testing/test-app.ts';
 
 describe('a sign-in with Google opens the account with the verified address', () => {
-  it('signing in with Google uses PKCE, state and nonce, and ends with a code that gives a session once', async () => {
+  it('signing in with Google uses PKCE, state and nonce, and returns a one-time code that opens one session', async () => {
     const { server, asked } = await openIdProvider();
     const app = await testApp(googleSettings(server.issuer.url));
     const { body: config } = await app.request<{ data: { sign_in_providers: string[] } }>('/api/config');

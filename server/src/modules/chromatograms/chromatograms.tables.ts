@@ -74,7 +74,7 @@ export const chromatogram = pgTable('chromatogram', {
   blankAt: instant('blank_at'),
   /** Every injection of the sample at the time of the publication. */
   injections: jsonb().$type<RunNote[]>(),
-  /** The other injections that count for the result. */
+  /** The other injections whose purities are part of the result's mean. */
   replicates: jsonb().$type<Replicate[]>(),
   /** Sample name and time of the injection that is shown, stored at the publication. */
   run: jsonb().$type<PublishedRun>(),

@@ -58,7 +58,7 @@ export const unusedInjection = pgTable('unused_injection', {
   at: instant('at').notNull(),
 });
 
-/** When an injection was measured, as a person typed it, or why that is unknown. The newest row counts. */
+/** When an injection was measured, as a person typed it, or why that is unknown. The newest row is valid. */
 export const injectionTime = pgTable('injection_time', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),

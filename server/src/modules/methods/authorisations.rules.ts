@@ -44,8 +44,8 @@ export function closedTo(
 }
 
 /**
- * Methods that are not in the test's template and not restricted. If anything is restricted, such a name could be
- * another spelling of a restricted method.
+ * Methods that are not in the test's template and not restricted. If any method is restricted, such a name could be
+ * another spelling of it.
  */
 export function unknownMethods(
   restrictions: Restrictions,

@@ -3,7 +3,7 @@ import { foldLookAlikes } from '@vialproof/science/text/look-alikes';
 
 /** Characters that do not count in names: all but letters, digits and the plus of 'ESI+'. */
 const NOTHING = /[^\p{L}\p{N}+]+/gu;
-/** All dashes become the same one first, because Unicode's table takes long ones for a Japanese letter. */
+/** All dashes become the same one first, because Unicode's table reads long ones as a Japanese letter. */
 const DASHES = /[\p{Pd}\u2212\u30fc\uff70]/gu;
 /** A point between digits counts: 'Ph. Eur. 2.6.14' is not '26.14'. */
 const BETWEEN_DIGITS = /(?<=\p{N})[.,](?=\p{N})/u;

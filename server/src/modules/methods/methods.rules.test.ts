@@ -120,7 +120,7 @@ describe('a template accepts only lines with which values can be judged', () => 
           const renamed = chosen % agreed.length;
           const sent = agreed.map(({ id, analyte, method }, place) => ({
             template_line_id: id,
-            // The template has no line with such a name.
+            // No line of the template has this name.
             analyte: place === renamed ? `Renamed ${name}` : analyte,
             method: place === renamed ? `By ${name}` : method,
             ...(sentRule && { decision_rule: sentRule }),

@@ -150,7 +150,7 @@ export function listTimeline(db: Queryable, requestId: string): Promise<RequestE
     .orderBy(asc(requestEvent.id));
 }
 
-/** Whether the timeline of an order has such an event. */
+/** Whether the timeline of an order has an event of this kind. */
 export async function hasEvent(db: Queryable, requestId: string, kind: string): Promise<boolean> {
   const [row] = await db
     .select({ id: requestEvent.id })

@@ -131,7 +131,7 @@ describe('an admin can search the log of webhooks and apply an event again', () 
     expect((await get(`/api/lab/webhooks/${crypto.id}`)).status).toBe(404);
   });
 
-  test('an admin can apply an event again: a settled one has no effect, and one that came too early is applied', async () => {
+  test('if an admin applies an event again, an applied event changes nothing, and an early one is now applied', async () => {
     const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();

@@ -75,7 +75,7 @@ type Goods = {
   describeSales(ids: string[]): Promise<Sale[]>;
   /** A page of sold things after the id `afterId`. */
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
-  /** The name of such a finding in the check of the accounts. */
+  /** The name of this problem in the check of the accounts. */
   finding: LedgerFinding['kind'];
 };
 

@@ -64,7 +64,7 @@ const patternsOf = ({ inNames, inCodes }: Word): WordPatterns => ({
   inCodes,
 });
 
-/** The patterns that find a word inside a code. */
+/** The pattern that finds a searched word inside batch codes. Undefined if no code contains it. */
 async function findInside(
   db: Queryable,
   { typed, isTask }: Word,

@@ -190,7 +190,7 @@ describe('only people on the list of a restricted method can use it', () => {
     await must(lab.submit(lab.reviewer, order));
   });
 
-  it('a restricted method in a published result stays valid in a correction', async () => {
+  it('after a method is restricted, a correction of a published result may keep the method', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

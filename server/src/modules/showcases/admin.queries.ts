@@ -6,7 +6,7 @@ import { describe } from './showcases.queries.ts';
 import type { ShowcasesContext } from './showcases.service.ts';
 import { findShowcase, listPage, listTaken } from './showcases.store.ts';
 
-/** A page of all weeks, newest first. */
+/** A page of all weeks on the home page, reserved or paid, newest first. */
 export async function listWeeksForAdmin(
   ctx: ShowcasesContext,
   { page, limit }: { page: number; limit: number },
@@ -20,7 +20,7 @@ export async function listWeeksForAdmin(
   };
 }
 
-/** One week for admins. Refusal: `not_found`. */
+/** One week of a result on the home page, for admins. Refusal: `not_found`. */
 export async function readForStaff(ctx: ShowcasesContext, id: string): Promise<StaffShowcase | Refusal> {
   const row = await findShowcase(ctx.platform.db.orm, id);
   if (!row) return refuse('not_found');

@@ -15,7 +15,7 @@ export async function countPlaces(
   return Math.min(platform.config.showcase.places, most);
 }
 
-/** The days on which places are taken, without the week `exceptId`. Exact only while places are locked. */
+/** The days on which places on the home page are taken, without `exceptId`. Exact only while places are locked. */
 export async function readOccupancy(
   { platform }: ShowcasesContext,
   db: Queryable,

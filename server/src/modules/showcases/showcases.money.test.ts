@@ -36,7 +36,7 @@ describe('a late payment for a showcase week gets a free week or a refund', { ti
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
-    // Another person has one of the places, so one of the three gets a later week.
+    // Another person has one of the places, so one of the three results is shown a week later.
     await app.jobs.drain();
     const weeks = async () =>
       Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));

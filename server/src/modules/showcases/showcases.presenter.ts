@@ -11,7 +11,7 @@ import type { ShowcaseRow } from './showcases.tables.ts';
 
 type DayCount = { day: string; views: number };
 
-/** The first and the last day of a week. */
+/** The first and the last day of a week on the home page. */
 export const presentWeek = ({ startsOn, endsOn }: Span) => ({
   week_starts: startsOn,
   week_ends: daysAfter(endsOn, -1),
@@ -28,7 +28,7 @@ export function presentReserved(row: ShowcaseRow): ReservedShowcase {
   };
 }
 
-/** The test that a week shows, and the refunds of the week. */
+/** The test that the home page shows in a paid week, and the refunds of its payments. */
 export type Known = {
   taskNumber: number;
   skuName: string;
@@ -57,7 +57,7 @@ function present(row: ShowcaseRow, known: Known, now: Date) {
   };
 }
 
-/** A week for its buyer. */
+/** A week on the home page as its buyer sees it. */
 export function presentMine(
   row: ShowcaseRow,
   known: Known & {
@@ -89,7 +89,7 @@ function viewsByDay(row: ShowcaseRow, views: DayCount[], today: string): DayCoun
   return days;
 }
 
-/** A week for admins. */
+/** A week on the home page as admins see it. */
 export function presentForStaff(row: ShowcaseRow, known: Known, now: Date): StaffShowcase {
   return {
     ...present(row, known, now),

@@ -7,7 +7,7 @@ import { listViews } from './views.store.ts';
 
 const PAGE = 500;
 
-/** A person's weeks on the home page, for the export. When the account is deleted, they end and are refunded. */
+/** A person's weeks on the home page, for the export. With the account they end and are refunded. */
 export function showcasesPrivacy(ctx: ShowcasesContext): PrivacyPart {
   const { orm } = ctx.platform.db;
   return {

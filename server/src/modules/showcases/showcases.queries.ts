@@ -28,7 +28,7 @@ export async function readDiscoveries({ publications, platform }: ShowcasesConte
   return { results, showcased: showcased.slice(0, mostPaid(results.length)) };
 }
 
-/** A page of the person's own weeks with views and payments, newest first. */
+/** A page of the weeks on the home page that the person has reserved or paid, with views and payments, newest first. */
 export async function listOwnWeeks(
   ctx: ShowcasesContext,
   viewer: Viewer,
@@ -56,14 +56,14 @@ export async function listOwnWeeks(
   return { items, pagination: { page, limit, total } };
 }
 
-/** Whether the week has begun and the result has no later one. */
+/** Whether the result's week on the home page has begun, and the result has no later week there. */
 function isRenewable(row: ShowcaseRow, last: ShowcaseRow | undefined, now: Date): boolean {
   const isNewest =
     last === undefined || last.id === row.id || (last.state === 'reserved' && !isReserved(last, now));
   return isNewest && ['running', 'ended'].includes(stateOf(row, now));
 }
 
-/** What other tables say about these weeks. */
+/** The tests, views, payments and orders of these weeks on the home page, from other tables. */
 export async function describe(
   { publications, orders, payments, platform }: ShowcasesContext,
   rows: ShowcaseRow[],
@@ -99,7 +99,7 @@ export async function describe(
 
 export type ShowcaseMailFacts = Awaited<ReturnType<typeof showcaseMailFactsOf>>;
 
-/** What mails about a week need to know. Throws if there is no such week. */
+/** The facts for mails about a week on the home page. Throws if `showcaseId` is unknown. */
 export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: string) {
   const row = await findShowcase(ctx.platform.db.orm, showcaseId);
   if (!row) throw new Error(`showcase ${showcaseId} is missing`);
@@ -108,7 +108,7 @@ export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: str
     ...facts,
     requestId: row.requestId,
     startsOn: row.startsOn,
-    /** The first day after the week. */
+    /** The first day after the seven days on the home page. */
     endsOn: row.endsOn,
     stoppedOn: row.stoppedOn,
     refundCents: row.refundCents,
@@ -118,7 +118,7 @@ export async function showcaseMailFactsOf(ctx: ShowcasesContext, showcaseId: str
   };
 }
 
-/** The weeks of a result. */
+/** The ids of all weeks of a result on the home page. */
 export async function listWeekIds({ platform }: ShowcasesContext, requestId: string): Promise<string[]> {
   return (await listOfRequest(platform.db.orm, requestId)).map(({ id }) => id);
 }

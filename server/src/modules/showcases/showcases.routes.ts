@@ -13,7 +13,7 @@ import {
   type ShowcasesContext,
 } from './showcases.service.ts';
 
-/** Routes for owners of weeks, readers and view counts. */
+/** Routes about weeks of results on the home page: for owners, for readers, and for counting views. */
 export function showcasesRoutes(platform: Platform, showcases: ShowcasesContext) {
   return newRoutes()
     .openapi(route.nextShowcase, async (c) => {

@@ -27,7 +27,7 @@ const weeks = fc
   );
 
 describe('each day has a limited number of places', () => {
-  /** The number of weeks on a day, counted in another way. */
+  /** The number of results that are shown on a day, counted in another way. */
   const covering = (spans: Span[], day: string) =>
     spans.filter(({ startsOn, endsOn }) => startsOn <= day && day < endsOn).length;
 

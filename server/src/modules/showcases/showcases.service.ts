@@ -16,6 +16,7 @@ export { weekSeller } from './use-cases/sell-week.ts';
 export { endDisplayWithOrder, stopWeek } from './use-cases/stop-week.ts';
 
 /**
+ * What can happen to a week of a result on the home page.
  * booked: paid and shown in the reserved week. moved: paid late and shown in another week. returned: refunded. stopped:
  * ended early. ending: ends in two days.
  */
@@ -23,7 +24,7 @@ export const SHOWCASE_EVENTS = ['booked', 'moved', 'returned', 'stopped', 'endin
 
 export type ShowcaseEventKind = (typeof SHOWCASE_EVENTS)[number];
 
-/** An event of a week. */
+/** An event of a week for which an owner pays to show a result on the home page. */
 export type ShowcaseEvent = {
   showcaseId: string;
   requestId: string;
@@ -41,7 +42,7 @@ export type ShowcasesContext = {
   orders: OrdersContext;
   payments: PaymentsContext;
   publications: PublicationsContext;
-  /** What other modules do after an event of a week. */
+  /** What other modules do after an event of a paid week on the home page. */
   afterShowcaseEvent: (tx: Tx, event: ShowcaseEvent) => Promise<void>;
 };
 

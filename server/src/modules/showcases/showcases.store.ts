@@ -20,13 +20,13 @@ export async function findShowcase(db: Queryable, id: string): Promise<ShowcaseR
   return row;
 }
 
-/** Reads and locks a week. Lock it before its payment. */
+/** Reads and locks a week on the home page. Lock it before its payment. */
 export async function lockShowcase(tx: Tx, id: string): Promise<ShowcaseRow | undefined> {
   const [row] = await tx.select().from(showcase).where(eq(showcase.id, id)).for('update');
   return row;
 }
 
-/** Reads and locks the weeks of a result or a person that have not ended. */
+/** Reads and locks the weeks on the home page of a result or a person that have not ended. */
 export function lockUnfinished(
   tx: Tx,
   of: { requestId: string } | { accountId: string },
@@ -44,7 +44,7 @@ export function lockUnfinished(
 
 const booked = (when: SQL) => and(eq(showcase.state, 'booked'), when);
 
-/** The weeks that take a place from `today` on: paid, or still reserved. */
+/** The weeks on the home page that take a place from `today` on, because they are paid or still reserved. */
 export function listTaken(db: Queryable, today: string, now: Date): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -61,7 +61,7 @@ export function listTaken(db: Queryable, today: string, now: Date): Promise<Show
     .orderBy(asc(showcase.startsOn), asc(showcase.createdAt), asc(showcase.id));
 }
 
-/** The weeks of a result, newest first. */
+/** The weeks of a result on the home page, newest first. */
 export function listOfRequest(db: Queryable, requestId: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -84,7 +84,7 @@ export function listShowcases(db: Queryable, ids: string[]): Promise<ShowcaseRow
   return db.select().from(showcase).where(inArray(showcase.id, ids));
 }
 
-/** The weeks shown on a day, the earliest first. */
+/** The rows whose results the home page shows on a day, the earliest start first. */
 export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> {
   return db
     .select()
@@ -93,7 +93,7 @@ export function listShownOn(db: Queryable, day: string): Promise<ShowcaseRow[]> 
     .orderBy(asc(showcase.startsOn), asc(showcase.createdAt), asc(showcase.id));
 }
 
-/** The week in which a result is shown on a day, with its buyer. */
+/** The row by which the home page shows a result on a day, with its buyer. */
 export async function findShownOn(
   db: Queryable,
   requestId: string,
@@ -129,7 +129,7 @@ const matching = ({ accountId, requestId }: Filter) =>
     requestId === undefined ? undefined : eq(showcase.requestId, requestId),
   );
 
-/** A page of weeks, newest first, and their number. */
+/** A page of the weeks on the home page, newest first, and the number of all. */
 export async function listPage(
   db: Queryable,
   filter: Filter,
@@ -148,7 +148,7 @@ export async function listPage(
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
-/** Weeks by id, after `afterId`. */
+/** The weeks on the home page with ids after `afterId`, in the order of their ids. */
 export function listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<ShowcaseRow[]> {
   return tx
     .select()
@@ -168,7 +168,7 @@ export function lockRunOut(tx: Tx, now: Date): Promise<ShowcaseRow[]> {
     .for('update', { skipLocked: true });
 }
 
-/** Reads and locks weeks that end soon and whose owners have no reminder yet. */
+/** Reads and locks paid weeks on the home page that end soon and whose owners have no reminder yet. */
 export function lockEnding(tx: Tx, today: string, lastEnd: string): Promise<ShowcaseRow[]> {
   return tx
     .select()

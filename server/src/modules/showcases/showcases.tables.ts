@@ -5,13 +5,13 @@ import type { StoredState } from './rules/states.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const day = (name: string) => date(name, { mode: 'string' });
 
-/** A paid week in which the home page shows a result. Days are in UTC. */
+/** A week for which an owner pays to show a result on the home page, or a reservation. Days are in UTC. */
 export const showcase = pgTable('showcase', {
   id: uuid().primaryKey(),
   requestId: uuid('request_id').notNull(),
   accountId: uuid('account_id').notNull(),
   startsOn: day('starts_on').notNull(),
-  /** The first day after the week. */
+  /** The first day on which the home page no longer shows the result. */
   endsOn: day('ends_on').notNull(),
   amountCents: integer('amount_cents').notNull(),
   currency: text().$type<'usd'>().notNull(),

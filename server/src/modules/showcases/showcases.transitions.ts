@@ -16,7 +16,7 @@ import type { ShowcaseEventKind, ShowcasesContext } from './showcases.service.ts
 import { lockUnfinished, updateShowcase } from './showcases.store.ts';
 import type { ShowcaseRow } from './showcases.tables.ts';
 
-/** Changes the state of a locked week. @throws if the change is impossible. */
+/** Changes the state of a locked week on the home page. @throws if the change is impossible. */
 async function move(
   { platform }: ShowcasesContext,
   tx: Tx,
@@ -31,7 +31,7 @@ async function move(
   return { ...row, ...changed };
 }
 
-/** Tells other modules about an event of a week. */
+/** Tells other modules about an event of a paid week on the home page. */
 export async function followWeek(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function followWeek(
   await ctx.afterShowcaseEvent(tx, { showcaseId, requestId, accountId, event, key, endsAt });
 }
 
-/** Gives a paid result its week from `startsOn` on. */
+/** Gives a result the paid week on the home page, from `startsOn` on. */
 export async function book(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -57,8 +57,8 @@ export async function book(
 }
 
 /**
- * Ends the reservation of an unpaid week. A job closes its payment page, because no transaction may wait for a
- * provider.
+ * Ends the reservation of an unpaid week on the home page. A job closes its payment page, because no transaction may
+ * wait for a provider.
  */
 export async function release(
   ctx: ShowcasesContext,
@@ -71,8 +71,8 @@ export async function release(
 }
 
 /**
- * Ends a paid week today, and refunds the days that have not begun. Money that the customer's bank disputes stays
- * there.
+ * Ends a paid week on the home page today, and refunds the days that have not begun. Money that the customer's bank
+ * disputes is not refunded.
  */
 export async function stop(
   ctx: ShowcasesContext,
@@ -94,7 +94,7 @@ export async function stop(
   return stopped;
 }
 
-/** Ends all weeks of a result or person. */
+/** Ends all weeks on the home page of a result or a person. */
 export async function endAll(
   ctx: ShowcasesContext,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function endAll(
   }
 }
 
-/** Refunds a payment that got no week. */
+/** Refunds a payment for which the result got no week on the home page. */
 export async function giveBack(
   ctx: ShowcasesContext,
   tx: Tx,

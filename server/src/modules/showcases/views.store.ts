@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { showcaseView } from './showcases.tables.ts';
 
-/** Adds a view of a week on a day. */
+/** Counts one more view of a result on a day of its paid week on the home page. */
 export async function addView(db: Queryable, showcaseId: string, day: string): Promise<void> {
   await db
     .insert(showcaseView)
@@ -15,7 +15,7 @@ export async function addView(db: Queryable, showcaseId: string, day: string): P
 
 export type DayCount = { day: string; views: number };
 
-/** The views of these weeks by day. */
+/** The views of results in their paid weeks on the home page, by day. */
 export async function listViews(db: Queryable, ids: string[]): Promise<Map<string, DayCount[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -18,7 +18,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Takes such a lock until `release`. Undefined if another process still holds it after `waitMs`. */
+/** Locks this file until `release`. Undefined if another process still holds the lock after `waitMs`. */
 export async function takeFileLock(file: string, waitMs: number): Promise<(() => Promise<void>) | undefined> {
   await mkdir(dirname(file), { recursive: true });
   const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;

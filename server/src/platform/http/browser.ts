@@ -25,8 +25,8 @@ const TOKEN = /^[\w-]{43}$/;
 /** Reads facts about the client, and sets its cookies. */
 export function createBrowser(platform: Platform) {
   /**
-   * With https, names begin with `__Host-`, so that no other host can set such a cookie. Without https, browsers would
-   * refuse them.
+   * With https, cookie names begin with `__Host-`, so that no other host can set these cookies. Without https, browsers
+   * would refuse them.
    */
   const isSecure = () => platform.publicUrl().startsWith('https:');
   const scopeOf = ({ path }: Cookie) =>

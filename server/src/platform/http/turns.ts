@@ -53,8 +53,8 @@ async function arrived(): Promise<void> {
 }
 
 /**
- * Places for public work. When all are taken, each client gets a free one in turn, so that many requests of one client
- * hardly delay the others.
+ * Places for public work. When all are taken, the clients get free places one after another, so that many requests of
+ * one client hardly delay the others.
  */
 export function createTurns({ places, waitingOfClient, waitMs }: Options) {
   /** Clients with waiting requests, in their order. */

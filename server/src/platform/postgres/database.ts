@@ -142,7 +142,7 @@ type Connected = (
   release?: (release?: unknown) => void,
 ) => void;
 
-/** A pool of connections that refuses a request if `most` others wait. */
+/** A pool of connections. It refuses a caller if `most` other callers already wait for a connection. */
 class BoundedPool extends pg.Pool {
   readonly #most: number;
   readonly #onFull: (refused: number) => void;

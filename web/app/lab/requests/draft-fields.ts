@@ -46,7 +46,7 @@ export function fieldsOf(
   };
 }
 
-/** Whether a line has no input. Such a line is not sent. */
+/** Whether a line has no input. An empty line is not sent. */
 export function isBlank(row: Row): boolean {
   return (
     Object.entries(row).every(

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
-/** An upload of a file together with the answer how its numbers are read. */
+/** An upload of a file whose numbers are ambiguous, with the person's answer how they are read. */
 export interface AskedUpload {
   file: File;
   thousands?: Thousands;
@@ -21,7 +21,7 @@ interface Step {
 export const isQuestion = (error: Error | null) =>
   error instanceof ApiProblem && error.readings !== undefined;
 
-/** Asks how the numbers of a file are read ('1,234'). The same file is sent again with the answer. */
+/** Asks how the numbers of a file are read ('1,234'). The same file is sent again with the person's answer. */
 export function NumbersQuestion({ step, onAnswer }: { step: Step; onAnswer: (upload: AskedUpload) => void }) {
   const readings = step.error instanceof ApiProblem ? step.error.readings : undefined;
   const { file } = step.variables ?? {};

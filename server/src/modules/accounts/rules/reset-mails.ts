@@ -25,8 +25,8 @@ export type WaitingAsk = {
 };
 
 /**
- * One mail with codes for several requests of an account. `turn`: whose waiting time starts with it, that of a known
- * browser or that of all others together.
+ * One mail with codes for several requests of an account. `turn`: which waiting time begins with this mail, that of a
+ * known browser or that of all other browsers together.
  */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 

@@ -4,7 +4,7 @@ import type { SignalUnit } from '@vialproof/science/chromatography/units';
 import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 import type { ReadFile } from '../use-cases/replace-chromatogram.ts';
 
-/** Another injection that counts for the result, with the data of its file. */
+/** Another injection whose purity is part of the result's mean, with the data of its file. */
 export type Replicate = {
   injection_id: string;
   sha256: string;
@@ -32,7 +32,7 @@ export const runOf = ({
   reporting: method.reporting ?? null,
 });
 
-/** The other injections that count for the result. `problem`: why one cannot count any more. */
+/** The other injections whose purities are part of the result's mean. `problem`: why one cannot be any more. */
 export function replicatesOf(row: ChromatogramFacts): (Replicate & { problem: string | null })[] {
   const drawn = runOf({ ...row, unit: row.signalUnit });
   return (row.replicates ?? []).map((run) => ({ ...run, problem: replicateProblem(run, drawn) ?? null }));

@@ -13,7 +13,7 @@ export type CodedTest = {
   isOwn: boolean;
 };
 
-/** Finds codes that several makers use, or one maker for several compounds, if this page has such a code. */
+/** Finds batch codes that several makers use, or one maker for several compounds, if this page shows one of them. */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
   const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,

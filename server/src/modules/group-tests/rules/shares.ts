@@ -27,6 +27,6 @@ export function contradiction(share: ShareFacts, payments: PaymentFacts[]): stri
   return strange.some(({ isKept }) => isKept) ? says('money for it is kept') : undefined;
 }
 
-/** Whether a share counts for the costs. */
+/** Whether a share is one of those that divide the costs. */
 export const isLive = ({ status }: { status: ShareStatus }): boolean =>
   status === 'open' || status === 'due' || status === 'paid';

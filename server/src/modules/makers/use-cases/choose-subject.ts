@@ -107,7 +107,7 @@ async function chosenRecord(
   return record;
 }
 
-/** Makes what the customer wrote a spelling of the chosen record, unless it already means another record in public. */
+/** Stores the customer's spelling as a name of the chosen record, unless another public record has this name. */
 async function learnWords(
   { ctx, tx, learned }: Desk,
   record: RecordRow,

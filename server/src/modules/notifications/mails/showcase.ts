@@ -13,13 +13,13 @@ import type { ShowcaseEventKind, ShowcaseMailFacts } from '../../showcases/showc
 export type ShowcaseMail = `showcase_${ShowcaseEventKind}`;
 type Facts = ShowcaseMailFacts & {
   siteUrl: string;
-  /** Whether weeks on the home page are for sale. */
+  /** Whether owners can pay for a week on the home page. */
   isOffered: boolean;
 };
 
 const DAY_MS = 86_400_000;
 const dayBefore = (day: string) => dayOf(new Date(Date.parse(day) - DAY_MS));
-/** The first and the last day of the week. */
+/** The first and the last day of a paid week on the home page. */
 const weekWords = ({ startsOn, endsOn }: Facts) => `${fullDay(startsOn)} to ${fullDay(dayBefore(endsOn))}`;
 
 const viewsWords = ({ views }: Facts) => {
@@ -78,7 +78,7 @@ const ending = (facts: Facts): MailContent =>
     VIEWS_NOTE,
   ]);
 
-/** The mails about a week on the home page. */
+/** The mails about a week for which an owner pays to show a result on the home page. */
 export const SHOWCASE_MAILS: Record<ShowcaseMail, (facts: Facts) => MailContent> = {
   showcase_booked: (facts) =>
     mail(facts, 'your result is displayed for a week', [

@@ -24,7 +24,7 @@ export const showcaseMailJob = defineMailJob(
   { expireInSeconds: 30 },
 );
 
-/** Queues the mail about a week with the event. */
+/** Queues the mail about a paid week on the home page, in the transaction of its event. */
 export async function enqueueShowcaseMail(
   { platform }: NotificationsContext,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function enqueueShowcaseMail(
   });
 }
 
-/** Sends the mail once. A deleted account gets none, and after an early end no new week is offered. */
+/** Sends the mail once. A deleted account gets none. After an early end the mail offers no new week. */
 export async function sendShowcaseMail(
   ctx: NotificationsContext,
   job: z.infer<typeof showcaseMailJob.schema>,

@@ -38,7 +38,7 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
     await applyProviderUpdate(ctx, row.id, snapshot.update);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // With new keys, the provider does not know the old page. Its money still counts.
+    // After the API keys change, the provider does not know the old page. Money paid there is still recorded.
     log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
   }

@@ -33,7 +33,7 @@ export async function closeCheckout(
       }
     });
   } catch (error) {
-    // With new keys, the provider gives this answer until the page expires.
+    // After its API keys change, the provider answers with this error about an old page until the page expires.
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
     if (error instanceof ProviderBusy) return refuse('request_in_progress');
     log.warn({ err: error, subject }, 'the payment provider does not close a page');

@@ -8,7 +8,7 @@ export type Stop = {
   refundCents: number;
 };
 
-/** What happens to place and money if a week ends today. */
+/** Which days on the home page become free, and how much money is refunded, if a paid week ends today. */
 export function stopOn(
   today: string,
   { startsOn, endsOn, amountCents }: Span & { amountCents: number },

@@ -4,7 +4,7 @@ export const RESERVED_SECONDS = 3_600;
 export const SHORTEST_PAGE_SECONDS = 32 * 60;
 /** A payment that is being processed keeps the place for this long. */
 export const PROCESSING_SECONDS = 86_400;
-/** A payment that comes late can get another week that begins within so many days. */
+/** If a payment comes late, the result can still get a week on the home page that begins within so many days. */
 export const LATE_DAYS = 7;
 /** The owner is reminded this many days before the end. */
 export const REMIND_DAYS = 2;

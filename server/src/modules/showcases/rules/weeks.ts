@@ -14,13 +14,13 @@ export const daysAfter = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The week that begins on this day. */
+/** The seven days from this day on. */
 export const weekFrom = (startsOn: string): Span => ({
   startsOn,
   endsOn: daysAfter(startsOn, SHOWCASE_DAYS),
 });
 
-/** The days on which the home page shows the result of this week. */
+/** The days on which the home page shows the result. */
 export const placeOf = ({ startsOn, endsOn, stoppedOn }: Span & { stoppedOn: string | null }): Span => ({
   startsOn,
   endsOn: stoppedOn ?? endsOn,
@@ -31,13 +31,13 @@ const covers = ({ startsOn, endsOn }: Span, day: string) => startsOn <= day && d
 export type Occupancy = {
   /** How many results can be shown at once. */
   places: number;
-  /** The weeks with taken places. */
+  /** The days of all results that take a place on the home page. */
   taken: Span[];
-  /** The other weeks in which the same result is shown. */
+  /** The days on which the same result already has a place on the home page. */
   own: Span[];
 };
 
-/** Whether a place is free on seven days, and the result has no other week then. */
+/** Whether a place is free on seven days, and the result has no other place on any of them. */
 export function isFree(startsOn: string, { places, taken, own }: Occupancy): boolean {
   return Array.from({ length: SHOWCASE_DAYS }, (_, n) => daysAfter(startsOn, n)).every(
     (day) =>
@@ -46,7 +46,7 @@ export function isFree(startsOn: string, { places, taken, own }: Occupancy): boo
 }
 
 /**
- * The first day on which a week can begin: `from`, or a day after another week.
+ * The first day on which seven days on the home page can begin: `from`, or a day after another result's last one.
  * @throws if the home page has no places.
  */
 export function firstFreeDay(from: string, occupancy: Occupancy): string {

@@ -18,7 +18,7 @@ export async function releaseRunOut(ctx: ShowcasesContext): Promise<void> {
   });
 }
 
-/** Reminds owners of weeks that end in two days. */
+/** Reminds owners whose paid weeks on the home page end in two days. */
 export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   const { clock, db } = ctx.platform;
   const now = clock.now();
@@ -31,7 +31,7 @@ export async function remindOfWeekEnd(ctx: ShowcasesContext): Promise<void> {
   });
 }
 
-/** Clears the cached home page at midnight, when weeks begin and end. */
+/** Clears the cached home page at midnight, when paid weeks begin and end. */
 export async function beginDay({ platform }: ShowcasesContext): Promise<void> {
   await platform.db.transaction((tx) => platform.publicCache.outdate(tx));
 }

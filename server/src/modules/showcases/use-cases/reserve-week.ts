@@ -18,13 +18,13 @@ import { countUnpaid, insertShowcase, listOfRequest, lockPlaces } from '../showc
 import type { ShowcaseRow } from '../showcases.tables.ts';
 import { release } from '../showcases.transitions.ts';
 
-/** How many unpaid reservations a person may make per day, because each one blocks a place. */
+/** How many unpaid reservations a person may make per day. There is a limit because each reservation takes a place. */
 const MOST_UNPAID = 10;
 const DAY_SECONDS = 86_400;
 
 /**
- * The week and the price that a result would get. Refusals: `not_found`, `not_showable`, `showcase_closed`,
- * `wrong_state`.
+ * The dates and the price of the next week on the home page for a result. Refusals: `not_found`, `not_showable`,
+ * `showcase_closed`, `wrong_state`.
  */
 export async function readNextWeek(
   ctx: ShowcasesContext,
@@ -55,8 +55,8 @@ export async function readNextWeek(
 }
 
 /**
- * Reserves the first free week for a result, or returns its unpaid one. Refusals: `not_found`, `not_showable`,
- * `showcase_closed`, `rate_limited`, `wrong_state`.
+ * Reserves the first free week on the home page for a result, or returns its unpaid reservation. Refusals: `not_found`,
+ * `not_showable`, `showcase_closed`, `rate_limited`, `wrong_state`.
  */
 export async function reserveWeek(
   ctx: ShowcasesContext,
@@ -111,13 +111,13 @@ export async function reserveWeek(
 
 type Offer = {
   places: number;
-  /** The unpaid reservation of this result, if its week has not begun. */
+  /** The unpaid reservation of this result, if its first day on the home page is still to come. */
   reserved: ShowcaseRow | undefined;
-  /** An unpaid reservation that is over, because its week has begun. */
+  /** An unpaid reservation that is over, because its first day on the home page has begun. */
   begun: ShowcaseRow | undefined;
 };
 
-/** The next week for a result, and its price. Refusals: `not_showable`, `showcase_closed`, `wrong_state`. */
+/** The next free week on the home page, and its price. Refusals: `not_showable`, `showcase_closed`, `wrong_state`. */
 async function readOffer(ctx: ShowcasesContext, db: Queryable, requestId: string): Promise<Offer | Refusal> {
   const { clock, config } = ctx.platform;
   if (config.showcase.places === 0) return refuse('showcase_closed');

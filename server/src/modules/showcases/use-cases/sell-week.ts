@@ -12,7 +12,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShowcase, listAfter, listShowcases, lockShowcase, updateShowcase } from '../showcases.store.ts';
 import { settleWeek } from './settle-week.ts';
 
-/** Lets an owner pay a reserved week. The module payments calls this. */
+/** Lets an owner pay a reserved week on the home page. The module payments calls this. */
 export const weekSeller = (ctx: ShowcasesContext): Seller => ({
   kind: 'showcase',
   finding: 'showcase_differs',
@@ -47,7 +47,7 @@ async function offerWeek(ctx: ShowcasesContext, viewer: Viewer, id: string): Pro
   if (closed) return closed;
   const request = await selectOrder(orders, row.requestId);
   const sku = await skuOf(orders, request);
-  // The payer comes back to the page of the weeks.
+  // After the payment, the payer returns to the page about the result's weeks on the home page.
   const ownPage = `${platform.publicUrl()}/dashboard/showcases?request_id=${request.id}`;
   return {
     amountCents: row.amountCents,
@@ -67,7 +67,7 @@ function keepPlace({ platform }: ShowcasesContext, id: string): Promise<Date | R
     const row = await lockShowcase(tx, id);
     if (!row || !isReserved(row, now)) return refuse('order_locked', RAN_OUT);
     const soonest = secondsAfter(now, SHORTEST_PAGE_SECONDS);
-    // Only once, because otherwise somebody could keep a place by opening pages.
+    // A payment page extends the reservation only once, because otherwise a person could keep a place by opening pages.
     const isInTime = now < secondsAfter(row.createdAt, RESERVED_SECONDS);
     if (row.reservedUntil >= soonest || !isInTime) return row.reservedUntil;
     await updateShowcase(tx, id, { reservedUntil: soonest, updatedAt: now });

@@ -15,8 +15,8 @@ import type { ShowcaseRow } from '../showcases.tables.ts';
 import { book, giveBack, release, stop } from '../showcases.transitions.ts';
 
 /**
- * Reacts to a change of the payment. When all is paid, the result gets its reserved week, or the first free one within
- * seven days. Otherwise the money is refunded.
+ * Reacts to a change of the payment for a week on the home page. When all is paid, the result gets its reserved week,
+ * or the first free one within seven days. Otherwise the money is refunded.
  */
 export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Promise<void> {
   const { orders, payments, platform } = ctx;
@@ -26,7 +26,7 @@ export async function settleWeek(ctx: ShowcasesContext, paymentId: string): Prom
     if (!known) throw new Error(`payment ${paymentId} is for a showcase that is missing`);
     await lockOrderForChange(orders, tx, known.requestId);
     await lockPlaces(tx);
-    // Reads again after locking, because something may have changed.
+    // Reads the row again under its lock, because another transaction may have changed it.
     const row = (await lockShowcase(tx, subject.id)) ?? known;
     await settle(ctx, tx, row, await selectPayment(payments, paymentId, tx));
   });
@@ -60,7 +60,7 @@ async function settle(
 const isGivenBack = ({ status, heldCents }: PaymentRecord) =>
   heldCents === 0 && (status === 'refunded' || status === 'refund_pending');
 
-/** Keeps the place while the payment is on its way. */
+/** Keeps the place on the home page reserved while the payment is on its way. */
 async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<void> {
   const now = ctx.platform.clock.now();
   const until = secondsAfter(row.createdAt, PROCESSING_SECONDS);
@@ -69,7 +69,10 @@ async function waitFor(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise
   if (hasPlace) await updateShowcase(tx, row.id, { reservedUntil: until, updatedAt: now });
 }
 
-/** Whether a payment for the week is wanted. */
+/**
+ * Whether a payment can still buy the week on the home page. Not if the result is no longer published, the owner's
+ * account is deleted, or the result has a later week.
+ */
 async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<boolean> {
   if (!mayBePaid(row)) return false;
   const shown = await publishedTests(ctx.publications, [row.requestId], tx);
@@ -82,7 +85,7 @@ async function isAwaited(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promi
   );
 }
 
-/** The first day of the week that the result gets. Undefined if none is free. */
+/** The first day of the week that the result gets on the home page. Undefined if no week is free. */
 async function findWeek(ctx: ShowcasesContext, tx: Tx, row: ShowcaseRow): Promise<string | undefined> {
   const now = ctx.platform.clock.now();
   const today = dayOf(now);

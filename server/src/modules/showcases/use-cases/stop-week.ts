@@ -11,7 +11,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { lockShowcase } from '../showcases.store.ts';
 import { endAll, stop } from '../showcases.transitions.ts';
 
-/** Lets an admin end a week and refunds the other days. Refusals: `not_found`, `own_order`, `wrong_state`. */
+/** Lets an admin end a paid week, and refunds its remaining days. Refusals: `not_found`, `own_order`, `wrong_state`. */
 export async function stopWeek(
   ctx: ShowcasesContext,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function stopWeek(
 
 const ENDS_DISPLAY: readonly OrderEvent['event'][] = ['result_retracted', 'made_private', 'cancelled'];
 
-/** Ends the weeks of a result that is now withdrawn or private. */
+/** Ends the weeks on the home page of a result that is now withdrawn or private. */
 export async function endDisplayWithOrder(
   ctx: ShowcasesContext,
   tx: Tx,

@@ -6,7 +6,7 @@ import { consistencyRuns, inclusionRuns } from '../transparency.rules.ts';
 import type { TransparencyContext } from '../transparency.service.ts';
 import { currentCheckpoint } from './sign-head.ts';
 
-/** Proves that the log has the entry `index` (C2SP tlog-proof with `extra`). */
+/** Proves that the log has the entry `index`, in the format C2SP tlog-proof, whose field "extra" is `extra` as JSON. */
 export async function proveInclusion(
   ctx: TransparencyContext,
   index: number,

@@ -40,7 +40,7 @@ export interface LineText {
   bench: LineBench;
 }
 
-/** The integration settings of a template, as text in the form. */
+/** The settings of a template for the integration of chromatograms, as text in the form. */
 export interface IntegrationText {
   threshold_percent: string;
   from_min: string;

@@ -83,7 +83,7 @@ describe('each change of a draft is shown beside its template', () => {
     ]);
   });
 
-  it('people who may only approve see one text for each line', () => {
+  it('people who may only approve see all settings of a line in one text', () => {
     expect(lineSummary({ ...purity, decision_rule: 'guard_band', loq: 0.1 })).toBe(
       'RP-HPLC-UV 214 nm · % area · ≥ 98 · In a new draft: always · Replicates: 1 · LOQ: 0.1 · Acceptance: guard band as wide as U',
     );

@@ -8,7 +8,7 @@ export const readFilter = (search: URLSearchParams) => ({ page: pageIn(search) }
 
 const key = [...labKey, 'showcases'] as const;
 
-/** All bought weeks on the home page, newest first. */
+/** All reserved and paid weeks on the home page, newest first. */
 export function showcasesQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
     queryKey: [...key, filter],
@@ -23,13 +23,13 @@ export const calendarQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.lab.showcases.calendar.$get())).data,
 });
 
-/** Ends a week early, with a reason. The days that have not begun are refunded. */
+/** Ends a paid week on the home page early, with a reason. The days that have not begun are refunded. */
 export function useStop(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) =>
       parseResponse(api.lab.showcases[':id'].stop.$post({ param: { id }, json: { reason } })),
-    // The list is loaded again even after a refusal, because another admin may have ended the week.
+    // The list is loaded again even after a refusal, because another admin may have ended the week on the home page.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

@@ -70,7 +70,7 @@ function Paid({ week }: { week: StaffShowcase }) {
   );
 }
 
-/** Asks before an admin ends a week on the home page, because its other days are lost. */
+/** Asks before an admin ends a paid week on the home page, because its remaining days are lost. */
 function StopDialog({ week, onClose }: { week: StaffShowcase; onClose: () => void }) {
   const stop = useStop(week.id);
   const isRunning = week.state === 'running';
@@ -98,7 +98,7 @@ function StopDialog({ week, onClose }: { week: StaffShowcase; onClose: () => voi
   );
 }
 
-/** All bought weeks on the home page with their place and views, and a button that ends a week. */
+/** All reserved and paid weeks on the home page with their places and views, and a button that ends a week. */
 export default function Showcases() {
   const list = useListFilter(readFilter);
   const weeks = useQuery(showcasesQuery(list.filter));

@@ -46,7 +46,7 @@ describe('the server accepts the limits of peaks after any edits by the user', (
     expect(removePeak(three, 2).main_peak).toBe(1);
   });
 
-  test('the order of the stored peaks does not change the edited limits', () => {
+  test('limits of peaks count as unchanged even if the stored peaks are in another order', () => {
     const stored = {
       baseline: three.baseline,
       main_peak: three.main_peak,

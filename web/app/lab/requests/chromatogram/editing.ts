@@ -126,7 +126,7 @@ export function removePeak(edit: Integration, peak: number): Integration {
   };
 }
 
-/** A tangent separates a peak from a peak that it touches. A peak that touches no other gets the common baseline. */
+/** Removes the tangents of peaks that touch no other peak. A tangent separates two touching peaks. */
 function withoutLoneTangents(limits: PeakLimits[]): PeakLimits[] {
   return limits.map((limit, place) => {
     const { baseline, ...bare } = limit;

@@ -68,7 +68,7 @@ export interface Places {
   y: (signal: number) => number;
 }
 
-/** Converts values to pixels of the canvas. uPlot has such a function, but it is much slower. */
+/** Converts values to pixels of the canvas. uPlot's own function for this is much slower. */
 function placesOf(plot: uPlot): Places {
   const { bbox, scales } = plot;
   const { min: x0 = 0, max: x1 = 1 } = scales.x ?? {};

@@ -40,7 +40,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
   });
 
-  it('the words state the reasons that staff gave for warnings, and name the subtracted blank', () => {
+  it('the note below a chromatogram states the reasons that staff gave for warnings, and names the subtracted blank', () => {
     const sha256 = 'ab'.repeat(32);
     const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
     const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
@@ -50,7 +50,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
-  it('the words state the sample and the time of the run, if they are known', () => {
+  it('the note below a chromatogram states the sample and the time of the injection, if both are known', () => {
     const run = { sample_name: 'VP-10001', injected_at: '2026-11-09T05:48:00' };
     expect(wordsOf({ ...run, injection_time: { source: 'file' } }).note).toContain(
       ' Sample “VP-10001”, injected 9 November 2026, 05:48 (as the instrument wrote it).',
@@ -103,7 +103,7 @@ describe('a certificate describes the chromatogram in words', () => {
     ]);
   });
 
-  it('the words state the unit of a voltage signal, and say UV only if the file does', () => {
+  it('the note below a chromatogram states the unit of a voltage signal, and says UV only if the file does', () => {
     const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null }, []);
     expect(words).toMatchObject({
       title: 'Detector signal',
@@ -136,7 +136,7 @@ describe('a certificate describes the chromatogram in words', () => {
     );
   });
 
-  it('the words state the limit and the time window of the method, and every uncounted peak', () => {
+  it('the note below a chromatogram states the limit and the time window of the method, and every uncounted peak', () => {
     const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
     const uncounted = [
       { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
@@ -158,7 +158,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
   });
 
-  it('if no run is reported, the words state the number of unreported runs, and the attachment lists them', () => {
+  it('if no run is reported, the certificate states the number of unreported runs, and the attachment lists them', () => {
     const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
     const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
     expect(textOf(files, 'words.json').runs).toBe(

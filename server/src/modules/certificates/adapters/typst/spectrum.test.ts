@@ -41,7 +41,7 @@ const lines = (...measurements: Measurement[]) =>
   filesOf(sampleCertificate({ measurements }), coveredCodePoints());
 
 describe('a certificate shows the mass spectrum', () => {
-  it('the words state which ions were found and which were not', () => {
+  it('the certificate states which ions were found and which were not', () => {
     const [words] = spectrumWordsOf([LINE]);
     expect(words?.ions).toEqual([['[M+2H]2+', '710.776', '710.777', '0.001 Da, 0 ppm']]);
     expect(words?.note).toContain('Not found: [M+H]+ (1420.545).');
