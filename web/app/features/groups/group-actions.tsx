@@ -56,6 +56,8 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     setAsking(what);
   };
   const hydrated = useHydrated();
+  // The browser keeps what the form passed on over a reload. By then it is old, and the server's page is without it.
+  const [joinFailed] = useState(() => (hydrated ? joinFailure(state) : null));
   // The server does not know the user, so the actions of a signed-in user load later.
   const session = useSession();
   const isReady = hydrated && (!session || viewer !== undefined);
@@ -98,7 +100,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
   const isNew = viewer && !viewer.is_member && !viewer.is_organizer && viewer.volunteer === null;
   return (
     <>
-      <JoinFailed reason={viewer?.is_member || !action.isUntried ? null : joinFailure(state)} />
+      <JoinFailed reason={viewer?.is_member || !action.isUntried ? null : joinFailed} />
       {due ? (
         <Suspense fallback={null}>
           <PayShare share={due} />
