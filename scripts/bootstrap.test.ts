@@ -65,7 +65,7 @@ test('if bootstrap runs twice at the same time, the packages are installed once'
 test('bootstrap takes over the lock if the process that held it was killed', async () => {
   await npmThat(installs);
   await mkdir(join(checkout, '.data'));
-  // This process id is larger than any id in Linux, so no such process exists.
+  // This process id is larger than any id in Linux, so no process has it.
   const lock = join(checkout, '.data/install.lock');
   await writeFile(lock, '4194999');
   await utimes(lock, 1, 1);

@@ -94,7 +94,7 @@ async function workplace(port: number) {
     });
     return {
       lines,
-      /** Resolves when a line contains this text. */
+      /** Resolves when a line of the output contains this text. */
       line: (words: string) =>
         new Promise<void>((resolve, reject) => {
           const look = () => {

@@ -23,7 +23,7 @@ export type Source = {
   isBarrel: boolean;
   /** Functions with more lines than allowed. */
   longFunctions: LongFunction[];
-  /** The lines of elements whose text a browser's translator would break. */
+  /** The line numbers of elements whose text a browser's translator would break. */
   looseTexts: number[];
   /** The tables that the file names in SQL or Drizzle. */
   tables: { name: string; line: number }[];

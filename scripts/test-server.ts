@@ -27,7 +27,7 @@ export function startTestServer(log: string): TestServer {
     });
     ended.then(([code]) => reject(new Error(`the server ended with ${code} before it greeted`)), reject);
   });
-  // Others wait for the port and handle its failure. Without this line Node would end the process.
+  // Other promises wait for the port and handle its failure. Without this line Node would end the process.
   port.catch(() => undefined);
   return {
     port,

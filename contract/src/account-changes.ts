@@ -10,7 +10,9 @@ export type SignInProvider = z.infer<typeof SignInProvider>;
 export const SecuritySummary = z
   .object({
     email: z.string(),
-    /** False for an account that signs in with Google or Discord only. A password reset gives such an account a password. */
+    /**
+     * False for an account that signs in with Google or Discord only. Its owner can set a password by a password reset.
+     */
     has_password: z.boolean(),
     second_factor: SecondFactorState,
     /** The number of unused recovery codes; 0 while the second factor is off. */

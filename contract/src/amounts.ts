@@ -8,7 +8,10 @@ export const amount = z
   .max(1e12, 'That is too large a number.');
 export const positive = amount.gt(0, 'Give a number above zero.');
 
-/** A number with exactly the characters that the person typed, because a zero at the end counts. */
+/**
+ * A number with exactly the characters that the person typed, because a zero after the last decimal changes the
+ * precision.
+ */
 export const typedNumber = z
   .string()
   .overwrite(foldFigure)

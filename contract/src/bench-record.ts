@@ -7,7 +7,10 @@ import { line, text } from './primitives.ts';
 const oneLine = line(200).optional();
 const paragraph = text(2000).optional();
 
-/** How the laboratory measured a line: the document of the method with its version, and the instrument's settings. */
+/**
+ * How the laboratory measured one line of a result: the method's document with its version, and the instrument's
+ * settings.
+ */
 export const MethodDetails = z.object({
   document: oneLine,
   version: oneLine,
@@ -42,8 +45,8 @@ export const BenchRecord = z
 export type BenchRecord = z.infer<typeof BenchRecord>;
 
 /**
- * Facts that a template may require before a submission: `measured_on` for each line, `injection_time` for the reported
- * injection, and `spectrum` for each line with a mass.
+ * Facts that a template may require before a submission: `measured_on` for each line of the result, `injection_time`
+ * for the reported injection, and `spectrum` for each line with a mass.
  */
 export const REQUIRABLE = [
   'measured_on',

@@ -68,7 +68,7 @@ export const RawFile = z
     used: z.boolean(),
     /** When the owner published the file; null if the owner has not published it. */
     published_at: Instant.nullable(),
-    /** The index of the log entry that contains the file's SHA-256; null without such an entry. */
+    /** The index of the log entry that contains the file's SHA-256; null if the log has no such entry. */
     log_index: z.int().nullable(),
   })
   .meta({ id: 'RawFile' });

@@ -59,7 +59,7 @@ export const VendorPeak = z.object({
   start_min: number,
   end_min: number,
   area: number,
-  /** The unit of areas in that table, such as 'µV·s'. */
+  /** The unit of the areas in the instrument's table, such as 'µV·s'. */
   area_unit: said,
   area_percent: number,
   height: number,

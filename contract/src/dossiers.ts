@@ -123,7 +123,7 @@ export const LabelDeviation = z
 export const CodeCollision = z.object({
   kind: z.enum(['makers', 'compounds']),
   code: z.string(),
-  /** The maker who uses the code for several compounds; null if several makers use the code. */
+  /** The maker who uses the batch code for several compounds; null if several makers use the code. */
   maker: DossierLink.nullable(),
   links: z.array(DossierLink),
 });

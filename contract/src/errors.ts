@@ -1,6 +1,6 @@
 import type { NumberReadings } from './thousands.ts';
 
-/** All refusals of the API: each code has an HTTP status and a sentence. */
+/** All refusals of the API: each error code has an HTTP status and a sentence. */
 export const ERRORS = {
   // requests that are malformed, unknown or not allowed
   malformed: [400, 'The request could not be read.'],

@@ -12,7 +12,7 @@ export const LabKey = z
     scope: z.literal('imports'),
     made_by: z.string(),
     made_at: Instant,
-    /** When the key expires; the server refuses later uploads with it. */
+    /** When the laboratory key expires; the server refuses later uploads with it. */
     ends_at: Instant,
     state: z.enum(['valid', 'ends_soon', 'ended', 'revoked']),
     last_used_at: Instant.nullable(),
@@ -56,7 +56,7 @@ export const TraceImport = z
     injected_at: z.string().nullable(),
     instrument: z.string().nullable(),
     warnings: z.array(TraceWarning),
-    /** The name of the key with which the program uploaded the file. */
+    /** The name of the laboratory key with which the program uploaded the file. */
     received_from: z.string(),
     received_at: Instant,
     /** Why the file waits for a person, or waited; null if the server found its sample at once. */

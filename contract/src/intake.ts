@@ -50,7 +50,7 @@ export const ParcelOutcome = z
     outcome: z.enum(['received', 'refused', 'not_taken']),
     /** True if the vial was handled before, because the same parcel was sent twice. */
     repeated: z.boolean(),
-    /** Only for a refused vial: the code and the sentence of the refusal. */
+    /** Only for a refused vial: the code of the reason and its sentence. */
     code: z.string().nullable(),
     detail: z.string().nullable(),
   })

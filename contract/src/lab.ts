@@ -199,7 +199,7 @@ export const LabRequest = z
     /** The draft, or the result in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
-    /** The lines and settings with which a new draft starts; null if nobody may write a draft now. */
+    /** The lines of the result and the settings with which a new draft starts; null if nobody may write a draft now. */
     proposal: Proposal.nullable(),
     /** What the caller may do now. */
     may: z.object({

@@ -8,8 +8,8 @@ import type { Measurement, MeasurementInput } from './results.ts';
 type Say = (path: string, message: string) => void;
 
 /**
- * The errors of a line, each with the path of its field. The server checks them before a save, and the page while
- * somebody types. `completed` is the line with its computed values.
+ * The errors of one line of a result, each with the path of its field. The server checks them before a save, and the
+ * page while somebody types. `completed` is the line with its computed values.
  */
 export function lineProblems(line: MeasurementInput, completed: Measurement): FieldError[] {
   const problems: FieldError[] = [];

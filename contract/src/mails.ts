@@ -8,7 +8,7 @@ import { Id, Instant, PageQuery, Pagination } from './primitives.ts';
 export const MailState = z.enum(['waiting', 'failed']);
 export type MailState = z.infer<typeof MailState>;
 
-/** A mail that the server has not sent yet. The list never contains a mail with a code. */
+/** A mail that the server has not sent yet. The list never contains a mail with a sign-in or reset code. */
 export const UnsentMail = z
   .object({
     id: Id,

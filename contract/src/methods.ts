@@ -7,11 +7,11 @@ import { Id, Instant, text } from './primitives.ts';
 import { reasonAt } from './reason-fields.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
-/** What a person enters on a line besides the value. */
+/** What a person enters on a line of a result besides the value. */
 export const LineKind = z.enum(['plain', 'assay', 'identity']);
 export type LineKind = z.infer<typeof LineKind>;
 
-/** When a new draft contains the line: always, if sterility was ordered, or never by itself. */
+/** When a new draft contains this line of the template: always, if sterility was ordered, or never by itself. */
 export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
 export type LineOpens = z.infer<typeof LineOpens>;
 
@@ -86,7 +86,7 @@ export const Template = z
     name: z.string(),
     family: z.string(),
     retired_at: Instant.nullable(),
-    /** False while a test uses the lines of its family. */
+    /** False while a test uses the template lines of its family. */
     is_own: z.boolean(),
     /**
      * The version of the template, which increases with each approved change. A client sends back the version that it
@@ -97,10 +97,10 @@ export const Template = z
     delivered: z.boolean(),
     /** Null for a version that nobody approved, because it came with the software. */
     approval: TemplateApproval.nullable(),
-    /** The change that a second person must approve; null without such a change. */
+    /** The change that a second person must approve; null if there is none. */
     draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
-    /** Which peaks count; null for a version that came with the software. */
+    /** Which peaks of a chromatogram are part of the purity; null for a version that came with the software. */
     integration: IntegrationOptions.nullable(),
     /** Whether day or month comes first in the files of the instruments; null: the reader tries both. */
     date_order: DateOrder.nullable().optional(),
@@ -117,7 +117,7 @@ export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: REPORT
 
 export const DraftTemplateBody = z.object({
   version: z.int().min(0),
-  /** The lines in order. A line that exists already is sent with its id, a new line without one. */
+  /** The lines of the template, in order. A line that exists already is sent with its id, a new line without one. */
   lines: z
     .array(LineFields.extend({ id: Id.nullable() }))
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
@@ -156,7 +156,7 @@ export const Compound = z
   .meta({ id: 'Compound' });
 export type Compound = z.infer<typeof Compound>;
 
-/** The lines and settings with which a new draft starts. */
+/** The lines of the result and the settings with which a new draft starts. */
 export const Proposal = z
   .object({
     lines: z.array(TemplateLine),

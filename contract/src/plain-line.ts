@@ -7,12 +7,12 @@ const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 export const UNPRINTABLE_MESSAGE = 'Please leave out signs that cannot be printed.';
 
-/** A line as it is stored: without zero-width characters. */
+/** One line of text as it is stored: without zero-width characters. */
 export const withoutWidthless = (line: string): string => line.replace(WITHOUT_WIDTH, '').trim();
 
 /**
- * Whether a line can be shown unchanged: it has no line breaks, no control characters, and none that change the writing
- * direction.
+ * Whether a text can be shown unchanged in one line: it has no line breaks, no control characters, and none that change
+ * the writing direction.
  */
 export const isPrintableLine = (line: string): boolean => line.search(UNPRINTABLE) < 0;
 

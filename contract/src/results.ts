@@ -85,7 +85,7 @@ export const MeasurementInput = z
     /** The amount that the label claims, in the unit of the value. */
     claim: positive.optional(),
     mass: MassInput.optional(),
-    /** The id of an uploaded mass spectrum of this sample, for a line with a formula. */
+    /** The id of an uploaded mass spectrum of this sample, if the line has a formula. */
     spectrum_id: Id.optional(),
     /** A verdict by a person in place of the rule's, with a public reason. */
     override: z.object({ verdict: Verdict.nullable(), reason: text(500).min(1, REASON_MISSING) }).optional(),
@@ -109,7 +109,7 @@ export const MeasurementInput = z
   .meta({ id: 'MeasurementInput' });
 export type MeasurementInput = z.infer<typeof MeasurementInput>;
 
-/** Values that the server computes for a line; values in a request are ignored. */
+/** Values that the server computes for a line of a result; values in a request are ignored. */
 export const Computed = z
   .object({
     /** How many repeated values there are, their mean, and their standard deviation (n − 1) in per cent of the mean. */

@@ -44,7 +44,7 @@ export const SecondFactorSetup = z
   .meta({ id: 'SecondFactorSetup' });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
-/** The recovery codes, shown once. Each allows one sign-in without the authenticator app. */
+/** The recovery codes, shown once. Each works for one sign-in without the authenticator app. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 /** The changed user: a staff member has staff rights from now on. */
 export const SecondFactorOn = RecoveryCodes.extend({ user: User }).meta({ id: 'SecondFactorOn' });

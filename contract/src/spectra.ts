@@ -17,7 +17,7 @@ export const Spectrum = z
   .meta({ id: 'Spectrum' });
 export type Spectrum = z.infer<typeof Spectrum>;
 
-/** An ion of the line's formula: where its peak should be, and the peak that was found there. */
+/** An ion of the compound's formula: where its peak should be, and the peak that was found there. */
 export const TheoreticalIon = z
   .object({
     charge: z.int(),
@@ -40,6 +40,6 @@ export const TheoreticalIon = z
   .meta({ id: 'TheoreticalIon' });
 export type TheoreticalIon = z.infer<typeof TheoreticalIon>;
 
-/** A spectrum with the ions of a line's formula. */
+/** A spectrum with the ions of the compound's formula. */
 export const LineSpectrum = Spectrum.extend({ ions: z.array(TheoreticalIon) }).meta({ id: 'LineSpectrum' });
 export type LineSpectrum = z.infer<typeof LineSpectrum>;

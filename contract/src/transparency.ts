@@ -39,7 +39,7 @@ export const PublicLog = z
     checkpoint: z.string(),
     /** All keys that have signed the log, each as 'name+id+key'; the present key comes last. */
     verifier_keys: z.array(z.string()),
-    /** The fingerprints of the keys, each with 64 hexadecimal digits. */
+    /** The fingerprints of the public keys, each with 64 hexadecimal digits. */
     fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
     /** The newest entries of the log, newest first. */
     entries: z.array(PublicLogEntry),

@@ -5,14 +5,14 @@ import { Instant, optionalLine, text } from './primitives.ts';
 import { MOST_MEASUREMENTS } from './results.ts';
 import { Decision } from './uncertainty.ts';
 
-/** The number and the key as the person typed or pasted them. */
+/** The task number and the certificate's key, as the person typed or pasted them. */
 const pair = { taskNumber: text(500).min(1), uniqueKey: text(500).min(1) };
 
 export const VerifyQuery = z.object({
   ...pair,
   /**
-   * The revision number on the paper, such as '1'; empty if it is missing. An unknown revision is answered like a wrong
-   * key.
+   * The revision number on the paper, such as '1'; empty if it is missing. For an unknown revision the server answers
+   * as for a wrong key.
    */
   revision: optionalLine(10),
 });
@@ -137,8 +137,8 @@ export const Comparison = z
     /** The names of the fields that are missing on a whole paper. */
     missing: z.array(z.string()).optional(),
     /**
-     * The lines in the order of the call; null for a whole paper. `same` is null if the input is empty, if the
-     * certificate has no such line, or if the uncertainty is missing.
+     * The compared lines, in the order of the call; null for a whole paper. `same` is null if the input is empty, if
+     * the certificate has no such line, or if the uncertainty is missing.
      */
     lines: z
       .array(

@@ -11,7 +11,7 @@ export const MOST_WATCHES = 100;
 
 export const WatchBody = z.object({
   kind: WatchKind,
-  /** The end of the page's address, such as `bpc-157` or `maker/batch`, or the number of a test. */
+  /** What to watch: the last part of a page's address, such as `bpc-157` or `maker/batch`, or the number of a test. */
   subject: text(400).min(1, 'Say what is to be watched.'),
   email: Email,
 });

@@ -1,7 +1,9 @@
 import { firstAtOrAfter, type Points } from './trace.ts';
 import type { BaselineKind, PeakLimits } from './types.ts';
 
-/** A line through points (minutes and mAU). It is horizontal before the first and after the last point. */
+/**
+ * A line in the drawing, through points (minutes and mAU). It is horizontal before the first and after the last point.
+ */
 export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLike<number> };
 /** Baselines that are not straight. The rolling ball is computed only if it is needed. */
 export type GivenLines = { rollingBall: () => Line; instrument: Line | null };
@@ -191,8 +193,8 @@ export function signalAt({ minutes, signal_mau }: Points, time: number): number 
 }
 
 /**
- * Reads the heights of a line at growing times, step by step. If two points have the same time, the later one counts at
- * the start, and the earlier one elsewhere.
+ * Reads the heights of a drawn line at growing times, step by step. If two points have the same time, the later one is
+ * used at the start, and the earlier one elsewhere.
  */
 export function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
   const last = minutes.length - 1;

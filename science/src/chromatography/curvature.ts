@@ -90,7 +90,7 @@ function coresOf({ curvature }: Curves, noise: number): Core[] {
 }
 
 /**
- * The tops of peaks: the signal rises before and falls after. A step only rises, and the end of a dip only falls, so
+ * The tops of peaks: the signal rises before and falls after. At a step it only rises, and after a dip only falls, so
  * these are no tops.
  */
 export function topsOf(curves: Curves, noise: number): Core[] {

@@ -26,7 +26,7 @@ export type TraceReading =
       ok: true;
       trace: Trace;
       warnings: TraceWarning[];
-      /** How a person decided to read such numbers. Undefined if the file itself is clear. */
+      /** How a person decided to read numbers such as '1,234'. Undefined if the file itself is clear. */
       thousands?: Thousands;
     }
   | TraceRefusal;

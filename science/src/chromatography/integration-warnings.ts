@@ -6,7 +6,7 @@ import { integrate } from './peak-detection.ts';
 import { firstAtOrAfter } from './trace.ts';
 import type { TraceWarning } from './types.ts';
 
-/** All warnings about an integration, each in a sentence. */
+/** All warnings about the integration of a chromatogram, each in a sentence. */
 export function integrationWarnings(judged: Judged): TraceWarning[] {
   const noise = noiseOf(Float64Array.from(judged.trace.signal_mau));
   const ofDetector = [...fewPoints(judged), ...saturated(judged, noise)];

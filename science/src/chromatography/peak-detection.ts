@@ -176,7 +176,7 @@ function limitsOfCluster(
 }
 
 /**
- * When the signal first crosses a line, or is nearest to it. A baseline from there runs through the middle of the
+ * When the signal first crosses the line, or is nearest to it. A baseline from there runs through the middle of the
  * noise.
  */
 function crossing(trace: Points, from: number, to: number, line: (time: number) => number): number {

@@ -1,9 +1,9 @@
 import { type Cluster, lineAt, type Scaled, spreadOf, TOP_DEVIATIONS } from './clusters.ts';
 import { type Core, curvesOf, topsOf } from './curvature.ts';
 
-/** A peak on the tail of another one is cut off by a tangent only if it is lower than this part of the other. */
+/** A tangent cuts off a peak on the tail of another peak only if it is lower than this part of the other peak. */
 const RIDER_SHARE = 0.2;
-/** The same limit for a peak that is close to the other one. */
+/** The same limit for a peak that is close to the other peak. */
 const CLOSE_RIDER_SHARE = 0.01;
 /** If a side falls faster than this, it is no tail. */
 const STEEPEST_TAIL = 5;

@@ -131,7 +131,7 @@ function datesIn(words: string, dayFirst: boolean | null): Three[] {
   return [isDay ? dayThenMonth : monthThenDay];
 }
 
-/** The time in ISO 8601. Empty if there is no such time. */
+/** The time in ISO 8601. Empty if the date or the time does not exist. */
 function written([year = 0, month, day]: Three, [hour, minute, second]: Three, zone: string): string[] {
   const two = (number = 0) => String(number).padStart(2, '0');
   const ours = year >= FIRST_BUDDHIST_YEAR ? year - BUDDHIST_YEARS : year;

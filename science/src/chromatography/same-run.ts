@@ -14,7 +14,7 @@ export type Noise = {
 
 /** How similar two signals are, with their highest peaks at the same time. */
 export type Likeness = Noise & {
-  /** How much of the noise of the quieter signal is also in the other one. 1 is all of it. */
+  /** How much of the noise of the quieter signal is also in the other signal. 1 is all of it. */
   share: number;
   /** The difference of the signals, compared with what noise and rounding explain. */
   leftover: number;

@@ -91,7 +91,7 @@ export type VendorPeak = {
   start_min: number | null;
   end_min: number | null;
   area: number | null;
-  /** The unit of areas in that table, such as 'µV·s'. */
+  /** The unit of the areas in the instrument's table, such as 'µV·s'. */
   area_unit: string | null;
   area_percent: number | null;
   height: number | null;

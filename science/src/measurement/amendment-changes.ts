@@ -9,7 +9,7 @@ const FIELDS = [
   { field: 'method', of: ({ method }: Measurement) => method },
 ] as const;
 
-/** A line in words: value and verdict. */
+/** One line of a result in words: value and verdict. */
 const wholeLine = (line: Measurement) => `${reportedWords(line)}, ${DECISION_WORDS[standingOf(line)]}`;
 
 /** How a result differs from the one before it, line by line. Removed lines come last. */
@@ -22,7 +22,7 @@ export function amendmentChanges(
     const place = left.findIndex(isIt);
     return place < 0 ? undefined : left.splice(place, 1)[0];
   };
-  // Among lines with the same name, those with the same method belong together, then the others in order.
+  // Among lines of results with the same name, those with the same method are compared, then the others in order.
   const earlier = new Map(
     after.map((line) => [line, take((each) => each.analyte === line.analyte && each.method === line.method)]),
   );

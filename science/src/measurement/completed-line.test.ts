@@ -86,7 +86,7 @@ describe('a mass is judged in ppm', () => {
     );
 
   it.each([
-    // Computed by hand: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
+    // Computed without this program: 1418.7233 ± 5 ppm is 1418.71621 to 1418.73039.
     [1418.7163, 5, 'pass', '-4.9 ppm'],
     [1418.7162, 5, 'fail', '-5.004 ppm'],
     [1418.7303, 5, 'pass', '+4.9 ppm'],

@@ -24,8 +24,8 @@ import type { Computed, FormulaMasses, Measurement, MeasurementInput, Rule } fro
 type Verdict = Measurement['verdict'];
 
 /**
- * A line with all that is computed from it: value, limit in words, numbers and verdict. The server stores it, and the
- * laboratory's page shows it while somebody types. `masses` belong to its formula, `spectrum` to the line.
+ * One line of a result with all that is computed from it: value, limit in words, numbers and verdict. The server stores
+ * it, and the laboratory's page shows it while somebody types. `masses` belong to its formula, `spectrum` to the line.
  */
 export function completeLine(
   sent: MeasurementInput,
@@ -146,7 +146,7 @@ function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInp
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
 }
 
-/** The numbers of a line in ordinary characters. */
+/** The numbers in a line of a result, in ordinary characters. */
 function inPlainSigns(line: MeasurementInput): MeasurementInput {
   return typeof line.value === 'number' ? line : { ...line, value: foldFigure(line.value) };
 }

@@ -3,7 +3,7 @@ import type { NumericRule } from './rule-bounds.ts';
 import type { Qualified } from './typed-figure.ts';
 import type { Measurement } from './types.ts';
 
-/** The exact lowest and highest value that passes; null if the rule has no such limit. */
+/** The exact lowest and highest value that passes; null if the rule has no limit there. */
 export type ExactBounds = readonly [low: Fraction | null, high: Fraction | null];
 
 export function exactBoundsOf(rule: NumericRule): ExactBounds {
@@ -34,7 +34,7 @@ export function judgeQualified(
 ): Measurement['verdict'] {
   const isStrict = sign === '<' || sign === '>';
   const isBelow = sign === '<' || sign === '≤';
-  // Such a value can fail the far limit, or be undecided by it. Otherwise the near limit decides.
+  // A value such as '< 0.5' can fail the far limit, or be undecided by it. Otherwise the near limit decides.
   const [far, near] = isBelow ? [low, high] : [high, low];
   const beyond = (limit: Fraction) => (isBelow ? compare(limit, bound) : compare(bound, limit));
   if (far !== null) return beyond(far) > 0 || (isStrict && beyond(far) === 0) ? 'fail' : null;

@@ -4,7 +4,7 @@ import type { Measurement } from './types.ts';
 /** How much a measured amount differs from the label. */
 export type LabelDeviation = {
   line: Measurement;
-  /** The amount on the label, in the unit of the line. */
+  /** The amount on the label, in the unit of the result's line. */
   claim: number;
   /** The difference in % of the label: −2 for 4.9 mg found and 5 mg on the label. */
   percent: number;
@@ -35,7 +35,7 @@ export const percentOff = (value: number, claim: number) => toHundredth(100 * (v
 
 export const toHundredth = (percent: number) => Math.round(100 * percent) / 100 + 0;
 
-/** The number of a line; undefined for words and for values such as '< 0.5'. */
+/** The number in a line of a result; undefined for words and for values such as '< 0.5'. */
 export function figureOf({ value, qualifier }: Measurement): number | undefined {
   const figure = qualifier ? undefined : plainNumber(value);
   return figure === undefined ? undefined : figure + 0;

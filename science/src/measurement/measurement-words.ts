@@ -76,7 +76,7 @@ export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string
   not_judged: 'Not judged',
 };
 
-/** The limits of a line, if its rule compares this property. */
+/** The limits for a line of a result, if its rule compares this property. */
 function boundsFor(subject: RuleSubject, { rule }: Measurement) {
   return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
 }

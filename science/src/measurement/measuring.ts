@@ -123,7 +123,7 @@ function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: s
   return size === undefined ? undefined : { kind: 'mass', size, per };
 }
 
-/** The numbers of a line that rules compare. They are not rounded. */
+/** The numbers in a line of a result that rules compare. They are not rounded. */
 export type Figures = {
   qualifier: Measurement['qualifier'];
   lod: number | undefined;
@@ -146,7 +146,7 @@ function comparable(number: number | undefined): number | undefined {
   return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
 }
 
-/** The numbers of a line that rules compare; `mass` was computed for the line. */
+/** The numbers in a line of a result that rules compare; `mass` was computed for the line. */
 export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
   const { qualifier } = line;
   const [lod, loq] = [comparable(line.lod), comparable(line.loq)];
@@ -161,7 +161,7 @@ export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figur
   return { qualifier, lod, loq, claim, value, exact, qualified, words, massError, massErrorPpm };
 }
 
-/** The exact value of a line; undefined if it is not a number. */
+/** The exact value in a line of a result; undefined if it is not a number. */
 function exactValue({ value, replicates = [] }: MeasurementInput): Fraction | undefined {
   const typed =
     replicates.length > 0 ? replicates : [typeof value === 'number' ? plainDecimals(value) : value];
@@ -177,8 +177,8 @@ const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)
 const SOMETHING_FOUND = /^(growth|detected|present)$/i;
 
 /**
- * What a rule says about a line, by the number before rounding. A number equal to the limit passes. A value such as '<
- * 0.5' passes or fails if all numbers that it can mean do. Null: no verdict.
+ * The verdict of a rule on a line of a result, by the number before rounding. A number equal to the limit passes. A
+ * value such as '< 0.5' passes or fails if all numbers that it can mean do. Null: no verdict.
  */
 export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);

@@ -22,7 +22,10 @@ export type NumberLine = {
 /** The free space at both ends, as a share of the width. */
 const MARGIN = 0.08;
 
-/** The drawing for a line. Undefined for a mass, and without an uncertainty or a numeric limit. */
+/**
+ * The number line (value, uncertainty and limits) that is drawn for a line of a result. Undefined for a mass, and
+ * without an uncertainty or a numeric limit.
+ */
 export function numberLine(line: Measurement): NumberLine | undefined {
   const figure = figureWithUncertainty(line);
   const bounds = boundsOfValue(line);

@@ -2,7 +2,10 @@ import type { Decision, Measurement, Outcome, Overall } from './types.ts';
 
 type Judged = Pick<Measurement, 'analyte' | 'verdict' | 'decision' | 'override'>;
 
-/** The final verdict on a line: a person's, if there is one, otherwise the decision, otherwise the rule's. */
+/**
+ * The final verdict on a line of a result: a person's if a person gave one, otherwise the decision, otherwise the
+ * rule's.
+ */
 export function standingOf({ verdict, decision, override }: Omit<Judged, 'analyte'>): Decision {
   const given = verdict ?? 'not_judged';
   return override ? given : (decision ?? given);

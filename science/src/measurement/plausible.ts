@@ -23,7 +23,7 @@ const RANGES: [unit: RegExp, range: Range][] = [
   [/^(cfu|counts?|cells?|particles?|copies|vials?|kelvin)(\/|\s|$)/, NOT_NEGATIVE],
 ];
 
-/** The possible values of a line. Undefined for an unknown unit. */
+/** The possible values in a line of a result. Undefined for an unknown unit. */
 function rangeOf({ analyte, unit }: Pick<MeasurementInput, 'analyte' | 'unit'>): Range | undefined {
   const written = unit.trim().toLowerCase().replaceAll('μ', 'µ');
   if (/^%/.test(written) && /\b(im)?purit(y|ies)\b/i.test(analyte)) return SHARE;

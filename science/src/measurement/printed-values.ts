@@ -71,7 +71,7 @@ export function printedKey(typed: string, unit: string): string {
 
 type PrintedValue = { value: string; unit: string };
 
-/** What the typed text leaves out of the printed line, such as the uncertainty. */
+/** The parts of the printed value that the typed text does not have, such as the uncertainty. */
 export function partsMissing(typed: string, line: PrintedValue): ('uncertainty' | 'unit')[] {
   const paper = readPrinted(typed, line.unit);
   const printed = readPrinted(line.value, line.unit);
@@ -99,13 +99,13 @@ export function isSamePrinted(typed: string, line: PrintedValue): boolean {
 /** Whether two limits are equal, except for spaces and look-alike characters. */
 export const isSameLimit = (typed: string, printed: string): boolean => fold(typed) === fold(printed);
 
-/** What people may call a line whose exact name they do not have. */
+/** Words by which people may name a line of a result if they do not know its exact name. */
 const KINDS: Record<string, RegExp> = {
   purity: /^purity\b/i,
   amount: /^(?:amount|assay|(?:net )?(?:peptide )?content)\b/i,
 };
 
-/** The lines with this name. If there are none, 'purity' and 'amount' find all lines of that kind. */
+/** The lines of a result with this name. If no line has it, 'purity' and 'amount' find all lines of that kind. */
 export function placesOf(name: string, lines: readonly { analyte: string }[]): number[] {
   const wanted = fold(name);
   const matching = (isMeant: (analyte: string) => boolean) =>

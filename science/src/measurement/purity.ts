@@ -17,11 +17,11 @@ const OF_PERCENT = /^%(?: ?\(?(?:w\/w|m\/m|v\/v|w\/v|mol|by (?:weight|mass|volum
 
 const plain = (text: string) => fold(text).replace(/[\u2010-\u2015\u2212]/g, '-');
 
-/** Whether the name of a line means a purity; 'Purity-corrected amount' does not. */
+/** Whether the name of a result's line means a purity; 'Purity-corrected amount' does not. */
 export const isCalledPurity = ({ analyte }: Pick<Named, 'analyte'>) =>
   CALLED.test(plain(analyte).replaceAll('(', ' (').replace(/ +/g, ' ').trim());
 
-/** The kind of purity that a line states; null for a line of another analyte or unit. */
+/** The kind of purity in a line of a result; null for another analyte or unit. */
 export function purityKind(line: Named): PurityKind | null {
   if (!isCalledPurity(line)) return null;
   const unit = plain(line.unit);

@@ -7,7 +7,7 @@ const CONTENT: Record<NonNullable<Measurement['content_basis']>, string> = {
   as_is: 'as is, with water and counter-ions',
 };
 
-/** The recorded notes on a line besides its value, such as analyst and date. */
+/** The recorded notes on a line of a result besides its value, such as analyst and date. */
 export function recordedNotes(line: Measurement): string[] {
   const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
   const amount = (value: number) => `${plainDecimals(value)} ${unit}`.trim();

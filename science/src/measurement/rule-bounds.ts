@@ -22,7 +22,7 @@ export function boundsOf(rule: NumericRule): Bounds {
   }
 }
 
-/** Whether one number is not above the other. Tiny errors of computing do not count. */
+/** Whether one number is not above another number. The tiny errors of computing with fractions are ignored. */
 export function atMost(one: number, other: number): boolean {
   return one <= other || one - other <= 1e-12 * Math.max(Math.abs(one), Math.abs(other), 1e-9);
 }

@@ -3,7 +3,7 @@ import type { DescribedTrace } from '../chromatography/types.ts';
 
 type Run = Pick<DescribedTrace, 'sample_name' | 'injected_at' | 'injection_time'>;
 
-/** The time of a run and its source, as the end of a sentence. */
+/** The time of a run and its source, as the last words of a sentence. */
 function injectedWords(at: string | null, time: NonNullable<Run['injection_time']>): string {
   const [one = '', other = ''] = (time.readings ?? []).map(momentWords);
   if (time.source === 'two_readings') {

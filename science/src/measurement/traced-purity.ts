@@ -15,7 +15,7 @@ export type PurityTrace = Pick<DescribedTrace, 'purity_percent' | 'signal_unit'>
 
 type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
 
-/** Whether a line is a purity by HPLC in area %, which a chromatogram proves. */
+/** Whether a line of a result is a purity by HPLC in area %, which a chromatogram proves. */
 export function isTracedPurity({ analyte, method, unit }: Line): boolean {
   const isAreaPercent = unit.trim() === '' || (/%/.test(unit) && !/\b[wmv]\s*\/\s*[wmv]\b|mol/i.test(unit));
   return isCalledPurity({ analyte }) && /HPLC|UPLC/i.test(method) && isAreaPercent;
@@ -52,7 +52,7 @@ function puritiesOf(trace: PurityTrace | null): number[] {
   return [trace.purity_percent, ...(trace.others ?? [])];
 }
 
-/** A line with repeated values, and how many injections they come from. Other lines stay as they are. */
+/** Adds to a line with repeated values how many injections they come from. Other lines stay unchanged. */
 export function besideInjections(line: Measurement, trace: PurityTrace | null): Measurement {
   const { computed, replicates = [] } = line;
   if (!computed || (computed.n ?? 0) < 2 || !isTracedPurity(line)) return line;
@@ -76,7 +76,7 @@ function isRoundedOver({ rule, override }: MeasurementInput, value: number, perc
   return verdictOf(value) !== verdictOf(percent);
 }
 
-/** Why a line with this chromatogram cannot be submitted, and its wrong field. */
+/** Why a line of a result cannot be submitted with this chromatogram, and its wrong field. */
 export function tracedPurityProblem(
   line: MeasurementInput,
   trace: PurityTrace | null,

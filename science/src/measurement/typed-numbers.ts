@@ -2,7 +2,7 @@ import { inPlainSigns } from './plain-signs.ts';
 import { readQualified } from './typed-figure.ts';
 import type { MeasurementInput } from './types.ts';
 
-/** Whether a line needs a number, because something is computed from it. */
+/** Whether a line of a result needs a number, because something is computed from it. */
 export function asksForFigure({
   rule,
   claim,
@@ -40,8 +40,8 @@ const ROUGH_IN_WORDS = /^(ca\.?|circa|about|around|approx\.?|approximately|rough
 const SIGNS_BEFORE = /^[<>≤≥⩽≦⩾≧=]*\s*[-+]?/;
 
 /**
- * What is wrong with a text that looks like a number and is none, with advice. If the line needs a number, every text
- * that begins with a digit is refused. Undefined for numbers and for words.
+ * What is wrong with a text that looks like a number but is not a number, with advice. If the line of the result needs
+ * a number, every text that begins with a digit is refused. Undefined for numbers and for words.
  */
 export function figureProblem(
   value: MeasurementInput['value'],

@@ -1,13 +1,13 @@
 import { inPlainSigns } from './plain-signs.ts';
 
-/** The number and the key in a typed text, and the revision if there is one. */
+/** The task number and the certificate's key in a typed text, and the revision if the text has one. */
 export type TypedPair = { taskNumber: string; uniqueKey: string; revision?: string };
 
 /** Four characters of a key, as people type them. */
 const FOUR = '[0-9A-Z]{4}';
 const START = '(?<![0-9A-Z])';
 const END = '(?![0-9A-Z])';
-/** How a key is found: as groups with dashes, at the end of the text, or as twelve characters. */
+/** How a certificate's key is found: as groups with dashes, at the end of the text, or as twelve characters. */
 const KEYS = [
   new RegExp(`${START}${FOUR} ?-+ ?${FOUR} ?-+ ?${FOUR}${END}`),
   new RegExp(`${START}${FOUR}[- ]*${FOUR}[- ]*${FOUR}$`),

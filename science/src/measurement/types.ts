@@ -77,7 +77,7 @@ export type MeasurementInput = {
   /** The limits of detection and quantification, in the unit of the value. */
   lod?: number | undefined;
   loq?: number | undefined;
-  /** The repeated values as they were typed, because zeros at the end count. */
+  /** The repeated values as they were typed, because a zero after the last decimal changes the precision. */
   replicates?: string[] | undefined;
   rule?: Rule | undefined;
   /** The amount on the label, in the unit of the value. */
@@ -108,7 +108,7 @@ export type MeasurementInput = {
   content_basis?: (typeof CONTENT_BASES)[number] | undefined;
 };
 
-/** Values that are computed from a line; masses are in Da. */
+/** Values that are computed from a line of a result; masses are in Da. */
 export type Computed = {
   /** How many repeated values there are, their mean, and their standard deviation (n − 1) in per cent of the mean. */
   n: number | null;
@@ -146,7 +146,7 @@ export type Outcome = {
   judged: number;
   not_judged: number;
   outside: string[];
-  /** How many of the lines outside their limits are so with a doubt. */
+  /** How many of the lines outside their limits have a doubtful verdict. */
   conditional_fail: number;
   conditional_pass: number;
   /** How many lines have a limit, but no certain verdict. */
@@ -172,7 +172,7 @@ export type BenchRecord = {
   custody_disposal?: string | undefined;
 };
 
-/** The fields of a line that a correction can change. */
+/** The fields in a line of a result that a correction can change. */
 export const CHANGED_FIELDS = ['line', 'value', 'limit', 'verdict', 'method'] as const;
 export type AmendmentChange = {
   /** The analyte of the line. */

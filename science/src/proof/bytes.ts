@@ -26,7 +26,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Bytes from hexadecimal digits; undefined if the text is not pairs of such digits. */
+/** Bytes from hexadecimal digits; undefined if the text is not pairs of hexadecimal digits. */
 export function fromHex(text: string): Bytes | undefined {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
   return Uint8Array.from({ length: text.length / 2 }, (_, index) =>

@@ -202,7 +202,7 @@ function isAuthority(certificate: Certificate): boolean {
 const mayCertify = (certificate: Certificate): boolean =>
   isAuthority(certificate) && (usageOf(certificate) & USAGE.keyCertSign) !== 0;
 
-/** The name in a certificate. Anybody can choose it, so it is shown on one line. */
+/** The subject's name in an X.509 certificate. Anybody can choose it, so it is shown on one line. */
 function nameOf({ subject }: Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value;
   return typeof name === 'string' && name !== ''

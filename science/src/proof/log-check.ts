@@ -25,12 +25,12 @@ export type LogReport = {
   checkpointSize: number | null;
   /** The fingerprint of the log's key; null if no trusted key signed. */
   logKey: string | null;
-  /** Set if a newer version made the proof, so that this code cannot decide. */
+  /** Set if a newer version made the proof, so that this program cannot decide. */
   isNewer?: true;
 };
 
 const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
-/** Data of a newer version are not wrong; this code is only too old for them. */
+/** Data of a newer version are not wrong; this program is only too old for them. */
 export const NEWER = 'It was made by a newer version than this checker knows: update the checker.';
 const newer: LogReport = { log: { state: 'unknown', words: NEWER }, ...nothing, isNewer: true };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });

@@ -19,9 +19,9 @@ export type FoundInLog = {
 
 /** The result of searching a whole log. */
 export type SearchedLog = {
-  /** Undefined if the log has no entry about the file. 'newer' if this code is too old to read it. */
+  /** Undefined if the log has no entry about the file. 'newer' if this program is too old to read the entry. */
   found: FoundInLog | 'newer' | undefined;
-  /** Number of entries that this code cannot read. */
+  /** The number of log entries that this program cannot read. */
   skipped: number;
   /** The time of the newest entry, which shows how old the log is. Null for an empty log. */
   newestAt: string | null;

@@ -28,7 +28,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   if (begin < 0) return { isSigned: false, words: 'This is not a PDF file.' };
   const found = [...text.matchAll(/\/ByteRange\s*\[([^\]]{0,200})\]/g)];
   const [range] = found;
-  // PDF readers ignore such bytes and open the file.
+  // PDF readers ignore bytes before the header and open the file.
   if (begin > 0) {
     const bytes = begin === 1 ? 'There is 1 byte' : `There are ${begin.toLocaleString('en')} bytes`;
     return { isSigned: range !== undefined, words: `${bytes} before the PDF begins.` };

@@ -45,8 +45,8 @@ function readSignature(line: string): NoteSignature | undefined {
 }
 
 /**
- * The text of a note, if one of the keys signed it and no signature of a known key is wrong. Throws if the platform has
- * no Ed25519.
+ * The text of a note, if one of the keys signed it and no signature of a known key is wrong. Throws if the browser or
+ * Node has no Ed25519.
  */
 export async function openNote(note: string, keys: readonly NoteKey[]): Promise<string | undefined> {
   const read = readNote(note);

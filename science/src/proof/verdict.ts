@@ -4,8 +4,8 @@ import type { LogReport } from './log-check.ts';
 import type { CertificateEntry } from './log-entry.ts';
 
 /**
- * What the laboratory says about a file. 'unasked': there was no connection. 'newer': this code is too old to read the
- * answer.
+ * What the laboratory says about a file. 'unasked': there was no connection. 'newer': this program is too old to read
+ * the answer.
  */
 export type Standing =
   | { known: 'unasked' }
@@ -59,9 +59,9 @@ const unknown = (words: string): Fact => ({ state: 'unknown', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 
 /**
- * Puts the four facts together. One bad fact refuses the file.
- * @param foreign the keys of other people in a file of keys. With such keys nothing is called genuine, unless they only
- * stand beside the laboratory's own.
+ * Makes the verdict from the four facts. One bad fact refuses the file.
+ * @param foreign the keys of other people in a file of keys. With foreign keys nothing is called genuine, unless the
+ * file also has all keys of the laboratory.
  */
 export function judge(
   report: SignatureReport,

@@ -16,7 +16,7 @@ export type Spectrum = {
   sticks: [mz: number, percent: number][];
 };
 
-/** An ion of the line's formula: where its peak should be, and the peak that was found there. */
+/** An ion of the compound's formula: where its peak should be, and the peak that was found there. */
 export type TheoreticalIon = {
   charge: number;
   /** How many protons the ion has more than the substance. */
@@ -26,5 +26,5 @@ export type TheoreticalIon = {
   found: { mz: number; percent: number; error_da: number; error_ppm: number } | null;
 };
 
-/** A spectrum with the ions of a line's formula. */
+/** A spectrum with the ions of the compound's formula. */
 export type LineSpectrum = Spectrum & { ions: TheoreticalIon[] };

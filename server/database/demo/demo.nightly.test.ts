@@ -201,7 +201,7 @@ test('a start without a demo year does not stop another process that is creating
   await keepCutOffYear(pool(), NOW);
   expect(await finished()).toBeNull();
   other.release(true);
-  // The lock is free only after the other connection has ended.
+  // The lock is free only after the first connection has ended.
   const keptAt = async () => {
     await keepCutOffYear(pool(), NOW);
     return finished();

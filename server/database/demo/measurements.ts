@@ -7,7 +7,7 @@ type Named = Pick<MeasurementInput, 'analyte' | 'method' | 'unit'>;
 export const HPLC = 'RP-HPLC-UV 214 nm';
 const ICP_MS = 'ICP-MS';
 
-/** A line whose value and verdict are computed. */
+/** A line of a result whose value and verdict are computed. */
 export const worked = (line: Named & Partial<MeasurementInput>): MeasurementInput => ({
   value: '',
   limit: '',

@@ -9,7 +9,7 @@ type Product = {
   compound: string;
   /** The name in the list of compounds. */
   known: string;
-  /** The letters of the product in its batch codes. */
+  /** The letters for the product in its batch codes. */
   code: string;
   strengths: [number, ...number[]];
   /** The average mass in Da. */

@@ -23,5 +23,5 @@ export function spectrumAsCsv(mass: number, seed: string): string {
   return `m/z,intensity\n${FROM.toFixed(4)},0\n${rows.join('\n')}\n${TO.toFixed(4)},0\n`;
 }
 
-/** Whether the lines of this batch have a spectrum. */
+/** Whether the result lines of this batch have a spectrum. */
 export const hasSpectrum = (batch: string): boolean => randomFrom(`spectrum ${batch}`)() < 0.4;

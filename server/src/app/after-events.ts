@@ -231,8 +231,8 @@ const afterManyComparisons = ({ notifications }: Followers, tx: Tx, compared: Ma
   enqueueComparedMail(notifications, tx, compared);
 
 /**
- * What is left to do at the end of a transaction: orders whose names and public rows must be written, and events for
- * people with alerts.
+ * What the server still does before a transaction commits: orders whose names and public rows must be written, and
+ * events for people with alerts.
  */
 type AtEnd = { named: Set<string>; projected: Set<string>; watched: OrderEvent[] };
 const ends = new WeakMap<Tx, AtEnd>();
@@ -247,8 +247,8 @@ function atEnd(modules: Followers, tx: Tx): AtEnd {
 }
 
 /**
- * Runs once at the end of a transaction, so that rows that others need are locked only for a short time. Names come
- * first, because public rows and mails contain them.
+ * Runs once before a transaction commits, so that rows that other transactions need are locked only for a short time.
+ * Names come first, because public rows and mails contain them.
  */
 async function endTransaction(
   { makers, publications, watches }: Followers,

@@ -23,7 +23,7 @@ async function watched(env: Record<string, string> = {}, options?: Parameters<ty
   return { app, scrape };
 }
 
-/** A number in the metrics by the beginning of its line. */
+/** The value of a metric, found by how its line begins. */
 const figureOf = (text: string, sample: string): number | undefined => {
   const line = text.split('\n').find((each) => each.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));

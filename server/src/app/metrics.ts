@@ -27,8 +27,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const DURATIONS_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Numbers about this process and its database (OpenMetrics). They have their own connection, because they are needed
- * most when the others are busy.
+ * Metrics of this process and its database (OpenMetrics). They have their own connection, because they are needed most
+ * when the other connections are busy.
  */
 export function createMetrics(modules: Modules, databaseUrl: string) {
   const { platform } = modules;

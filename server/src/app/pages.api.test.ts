@@ -169,7 +169,7 @@ describe('public pages are sent with their headers and always show the newest da
     }
 
     await must(lab.publish(lab.reviewer, order));
-    // The process that publishes a result shows it at once, the other one after a notification.
+    // The process that publishes a result shows it at once, the second process after a notification.
     expect((await see(app)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
     expect(await textOf(app, path)).toContain('Identity confirmed.');
     await vi.waitFor(async () =>

@@ -38,7 +38,7 @@ export type PageHandler = {
   queryOf(path: string): { reads: readonly string[]; isKept: boolean; mayBeOld: boolean } | undefined;
   /** Whether this page accepts a form. */
   takesForm(path: string): boolean;
-  /** The pattern of this page, such as /tests/:id. */
+  /** The pattern of the page's path, such as /tests/:id. */
   patternOf(path: string): string | undefined;
 };
 /** The website: its pages, its files, and its server in development. */

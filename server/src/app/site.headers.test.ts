@@ -70,7 +70,7 @@ it('security 10: in production every answer tells browsers to use only https for
     const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});
     expect([path, headers.get('strict-transport-security')]).toEqual([path, asked]);
   }
-  // The built files of the website are sent without the other code of the server.
+  // The built files of the website are sent by a small app without the server's other modules.
   const folder = await scratchDirectory('pages');
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets', 'a.js'), 'x');

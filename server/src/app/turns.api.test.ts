@@ -90,7 +90,7 @@ it('of 120 concurrent requests for pages from one address, most are refused; tho
   expect(statuses.slice(flood.length)).toEqual([200, 200, 404, 200]);
   const ofFlood = Map.groupBy(statuses.slice(0, flood.length), (status) => status);
   expect([...ofFlood.keys()].toSorted()).toEqual([404, 429]);
-  // Twenty requests are answered or wait; the others are refused.
+  // Twenty requests are answered or wait; the server refuses all others.
   expect(ofFlood.get(429)?.length).toBeGreaterThan(20);
 });
 

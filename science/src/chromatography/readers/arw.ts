@@ -72,7 +72,7 @@ export function readEmpower(text: string, wish: ChannelWish): FileReading {
   };
 }
 
-/** The facts, with names in the line above them or at the start of their line. */
+/** The facts about the run. Their names are in the line of text above the values, or at the start of the same line. */
 function factsOf(lines: Line[]): [name: string, value: string][] {
   const [names = [], values = [], ...others] = lines.map(({ text }) => split(text, '\t'));
   const isBelow = names.length !== 2 || (others.length === 0 && FACT.test(names[1] ?? ''));
@@ -122,7 +122,7 @@ type Plane = {
   warnings: TraceWarning[];
 };
 
-/** The lines of a photodiode array: one with the wavelengths, then lines with a time and its signals. */
+/** The text lines of a photodiode array: one with the wavelengths, then lines with a time and its signals. */
 function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   const [heading, below] = data;
   if (!heading) return noTrace('this Empower file holds no numbers');

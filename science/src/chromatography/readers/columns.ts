@@ -17,7 +17,7 @@ import {
   split,
 } from './text-table.ts';
 
-/** How many minutes one unit is, for units in a line about the run. */
+/** How many minutes one unit is, for units in a text line about the run. */
 const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
   [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
   [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
@@ -30,7 +30,7 @@ const COUNTED_ROWS = 20;
 
 export type Column = Channel & { place: number };
 export type Heading = { line: Line; names: string[] };
-/** The lines from the first numbers on, and the fields of the first one. */
+/** The text lines from the first numbers on, and the fields of the first one. */
 export type Body = { rows: Line[]; separator: Separator; fields: string[] };
 export type Columns = {
   time: string;
@@ -67,7 +67,7 @@ const minutesInRun = (words: string) => UNITS_OF_RUNS.find(([pattern]) => patter
 /** The first of two columns is the time, unless its heading says something else. */
 function twoColumns({ rows, separator }: Body, { line, names }: Heading): Columns | TraceRefusal {
   const [time = '', second] = names;
-  // A line about the measurement has a value behind its name.
+  // A text line about the measurement has a value behind its name.
   const isHeading = second !== undefined && !/^[+-]?\d/.test(second);
   if (isHeading && time === '' && isCounted(rows, separator)) {
     const first = rows[0] ?? line;
@@ -78,7 +78,7 @@ function twoColumns({ rows, separator }: Body, { line, names }: Heading): Column
   }
   const refusal = isHeading ? refusedAxis(line, time) : undefined;
   if (refusal) return refusal;
-  // A line that is no heading may contain the unit of something else.
+  // A text line that is no heading may contain the unit of something else.
   const perTime = isHeading && !/\d/.test(time) ? minutesIn(time) : minutesInRun(time);
   return {
     time,

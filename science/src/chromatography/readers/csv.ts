@@ -24,7 +24,7 @@ import {
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
 const MOST_CHARACTERS = 500;
-/** A line that has only units, below the names. */
+/** A text line that has only units, below the names. */
 const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
 const SEPARATORS: Separator[] = ['\t', ';', '|', ',', null];
@@ -107,7 +107,7 @@ function firstRow(lines: Line[]): (Omit<Body, 'rows'> & { place: number }) | und
 
 const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
 
-/** Whether the numbers in a line are names of measurements, as in some ÄKTA files. */
+/** Whether the numbers in a text line are names of measurements, as in some ÄKTA files. */
 function isOfNames({ text }: Line, next: Line | undefined): boolean {
   return /\S\t *\t *\S/.test(text) && next !== undefined && !split(next.text, '\t').some(isNumber);
 }
@@ -135,7 +135,7 @@ function withRemedy(refusal: TraceRefusal, rows: Line[]): TraceRefusal {
   return { ...refusal, message };
 }
 
-/** The names of the columns, in the line above the numbers, or above the units. */
+/** The names of the columns, in the text line above the numbers, or above the units. */
 function headingOf(above: Line[], separator: Separator, count: number): Heading {
   const line = above.at(-1) ?? { number: 1, text: '' };
   const names = split(line.text, separator);
@@ -167,7 +167,7 @@ function unitOf(
   return { ...unit, warnings: [...unit.warnings, { code: 'unit_converted', text }] };
 }
 
-/** A line about the run: 'Sample name: MW 2', '"Operator","NN"'. */
+/** A text line about the run: 'Sample name: MW 2', '"Operator","NN"'. */
 function namedIn(text: string): [name: string, value: string] {
   const start = text.slice(0, MOST_CHARACTERS);
   const [, name = '', value = ''] = /^[#"\s]*([^:=,;\t"]{1,60})"?\s*[:=,;\t]\s*"?(.*)$/.exec(start) ?? [];

@@ -24,7 +24,9 @@ const rows = (write: (time: string, signal: string) => string, count = 120) =>
   Array.from({ length: count }, (_, place) => write((place / 20).toFixed(4), height(place)));
 const PLAIN = read(['Time (min),mAU', ...rows((time, signal) => `${time},${signal}`)]).trace;
 
-/** Files made by hand, each with something that the reader once misread. They are not part of the repository. */
+/**
+ * Files that were edited by hand. Each has something that the reader once misread. They are not part of the repository.
+ */
 const FOLDER = join(
   process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
   '../inputs',

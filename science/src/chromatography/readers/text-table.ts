@@ -7,9 +7,9 @@ import { type Groups, groupsOf, isGrouped, type Row, withoutBlanks, withoutMarks
 
 export type Line = {
   number: number;
-  /** The text of the line without spaces and tabs at its ends. */
+  /** The text line without spaces and tabs at its ends. */
   text: string;
-  /** How many tabs the line begins with. Undefined: none. */
+  /** How many tabs the text line begins with. Undefined: none. */
   tabs?: number;
 };
 /** The sign between columns. Null: spaces. */
@@ -21,7 +21,7 @@ const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
 export const MOST_COLUMNS = 1000;
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The lines that are not empty, with their numbers in the file. Refuses too many lines. */
+/** The text lines that are not empty, with their numbers in the file. Refuses too many lines. */
 export function linesOf(text: string): Line[] | TraceRefusal {
   const lines: Line[] = [];
   let number = 0;
@@ -53,7 +53,7 @@ export function decimal(field: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The fields of a line, without quotes. */
+/** The fields of a text line, without quotes. */
 export function split(text: string, separator: Separator): string[] {
   return cells(text, separator).map(plain);
 }
@@ -67,7 +67,7 @@ function cells(text: string, separator: Separator): string[] {
   return fields;
 }
 
-/** The parts of a line; a separator within quotes does not split. */
+/** The parts of a text line; a separator within quotes does not split. */
 function quoted(parts: string[], separator: string): string[] {
   const fields: string[] = [];
   let open: string[] = [];
@@ -143,7 +143,7 @@ function rowsOf(
       separator,
       columns,
     );
-    // One curve may end earlier than the others.
+    // One curve may have fewer points than the others.
     if (row === undefined) continue;
     if ('ok' in row) return { rows, absent, refusal: row };
     if (isAbsent(row.signal)) absent += 1;
@@ -233,7 +233,7 @@ const CLOCK = 'is a time of a clock; export times as a number of minutes or seco
 /** The reason for refusing a field that is not a number. */
 export const notNumber = (field: string) => `"${cut(field)}" ${isClock(field) ? CLOCK : 'is not a number'}`;
 
-/** A refusal that names a line. */
+/** A refusal that names the line of the file. */
 export function at(line: Pick<Line, 'number'>, reason: string): TraceRefusal {
   return {
     ok: false,

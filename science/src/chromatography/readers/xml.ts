@@ -4,7 +4,7 @@ export type XmlEvent =
   | { kind: 'end'; name: string; line: number }
   | { kind: 'text'; text: string; line: number };
 
-/** Why a document is unreadable: a sentence and the line, from 1. */
+/** Why an XML document is unreadable: a sentence and the line of the file, from 1. */
 export class XmlError extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -30,7 +30,7 @@ export function* walkXml(text: string): Generator<XmlEvent> {
   let line = 1;
   let at = 0;
   let tags = 0;
-  // Found once for all tags of a line, because a file may be one very long line.
+  // Found once for all tags of a text line, because a file may be one very long line.
   let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
     for (; lineEnd !== -1 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;

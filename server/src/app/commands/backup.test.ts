@@ -24,7 +24,7 @@ describe('a restored backup has the same rows and files as the original', SLOW, 
     expect(done).toMatchObject({ status: 0, said: expect.stringContaining('LOG_ORIGIN') });
     expect(await contentsOf(databaseUrl)).toEqual(before);
 
-    // The other installation has the keys and secrets of the backup, so sessions stay valid.
+    // The second installation has the keys and secrets of the backup, so sessions stay valid.
     const other = await testApp({ DATA_DIR: directory }, { databaseUrl });
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const pdfOf = async (each: TestApp) =>

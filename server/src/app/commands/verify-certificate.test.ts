@@ -27,7 +27,7 @@ const pathsIn = (words: string[]) => {
 const verify = (...words: string[]) => call(verifyCertificate, {}, ...pathsIn(words));
 const write = (name: string, content: string | Uint8Array) => writeFile(at(name), content);
 
-/** A laboratory with a certificate, its proof and the keys as files. */
+/** A laboratory with a certificate, its proof and the laboratory's public keys as files. */
 async function published(atEnd: AtEnd) {
   const app = await labApp({}, { atEnd });
   const lab = await laboratory(app);

@@ -7,12 +7,12 @@ import {
 import type { LogReport } from '@vialproof/science/proof/log-check';
 import type { Compared } from '@vialproof/science/proof/verdict';
 
-/** The keys of the file and of its log entry. */
+/** The public keys that the file and its log entry use. */
 export type UsedKeys = { report: SignatureReport; logged: LogReport | undefined };
 
 /**
- * The keys to trust: those of the site, otherwise those of the file. If the user expects certain keys, only these.
- * Pinned keys are those that the user knew without the site.
+ * The public keys to trust: those of the site, otherwise those of the file. If the user expects certain keys, only
+ * these. Pinned keys are those that the user knew without the site.
  */
 export async function believed(
   keys: Trust,
@@ -45,7 +45,7 @@ export function comparedBy(
   return { authority: isPinned(authorities, report.authority), log: isPinned(logKeys, logged?.logKey) };
 }
 
-/** The fingerprint of each key, and what the key is for. */
+/** The fingerprint of each public key, and what the key is for. */
 export async function keyLines(
   from: string,
   keys: Trust,

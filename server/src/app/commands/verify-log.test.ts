@@ -29,7 +29,7 @@ async function pinsOf(keys: string): Promise<string[]> {
   return [...authorities, ...logKeys].flatMap((each) => ['--expect', each]);
 }
 
-/** A laboratory thirty days ago, with a certificate, its proof and the keys as files. */
+/** A laboratory thirty days ago, with a certificate, its proof and the laboratory's public keys as files. */
 async function thirtyDaysAgo(atEnd: AtEnd) {
   const app = await testApp({}, { atEnd });
   app.clock.advance(-30 * DAY);

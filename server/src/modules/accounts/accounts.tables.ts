@@ -140,7 +140,7 @@ export const resetAsk = pgTable('reset_ask', {
   asker: bytea('asker').notNull(),
   isKnown: boolean('is_known').notNull(),
   network: bytea('network').notNull(),
-  /** The browser in which the code will work. */
+  /** The browser in which the mailed code will work. */
   browserHash: bytea('browser_hash').notNull(),
   device: text('device').notNull(),
   askedAt: moment('asked_at').notNull(),

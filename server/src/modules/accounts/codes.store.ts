@@ -56,8 +56,8 @@ export type Attempt = { id: string; user_id: string; code_mac: Buffer };
 export type Asker = { browserHash: Buffer | null; isOwn: boolean };
 
 /**
- * Counts a try before the code is compared, so that guesses at the same time all count. It does not wait for the disk,
- * because this time would show which addresses have a code.
+ * Counts a try before the mailed code is compared, so that guesses at the same time all count. It does not wait for the
+ * disk, because this time would show which addresses have a code.
  */
 export function countAttempt(
   db: Database,
@@ -83,7 +83,7 @@ export function countAttempt(
   });
 }
 
-/** Uses up a code; false if it was used or ended before. */
+/** Uses up a mailed code; false if it was used or ended before. */
 export async function consumeCode(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountCode)

@@ -91,7 +91,7 @@ describe('attacks on the sign-in with Google fail', () => {
     const app = await testApp(googleSettings(server.issuer.url));
     const visitor = browser(app);
     const { away, callback } = await visitor.upToCallback();
-    // The attacker has the code, but not the second secret (verifier) that the provider asks for.
+    // The attacker has the one-time code, but not the second secret (verifier) that the provider asks for.
     const code = new URLSearchParams(callback.split('?')[1]).get('code') ?? '';
     for (const verifier of ['x'.repeat(43), away.searchParams.get('code_challenge') ?? '']) {
       const body = new URLSearchParams({

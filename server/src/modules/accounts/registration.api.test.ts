@@ -118,7 +118,7 @@ describe('a person opens an account with a form and a mailed code', () => {
     const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const owner = await register(app);
     expect(owner.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
-    // A stranger registers the same address before the owner enters the code.
+    // A stranger registers the same address before the owner enters the mailed code.
     await register(app, { ...mara, password: 'Strangers.Lathe.6' });
     const code = await newestCode(app, mara.email);
     const refused = await verify(app, mara.email, code, { cookie: cookieOf(owner) });

@@ -4,7 +4,7 @@ import { resetAsk, resetTurn, userAccount } from './accounts.tables.ts';
 import type { WaitingAsk } from './rules/reset-mails.ts';
 
 type AskRow = typeof resetAsk.$inferSelect;
-/** A stored request for a code that allows a new password. */
+/** A stored request for a reset code. */
 export type StoredAsk = WaitingAsk & { browserHash: Buffer; device: string };
 
 const written = (bytes: Buffer) => bytes.toString('base64url');
@@ -67,7 +67,7 @@ export async function deleteAsksOf(tx: Queryable, emailNormalized: string): Prom
   await tx.delete(resetAsk).where(eq(resetAsk.emailNormalized, emailNormalized));
 }
 
-/** When a mailbox may get its next mail with codes, for each browser or network that asks. */
+/** When a mailbox may get its next mail with reset codes, for each browser or network that asks. */
 export async function listTurns(tx: Queryable, mailbox: Buffer): Promise<Map<string, Date>> {
   const rows = await tx.select().from(resetTurn).where(eq(resetTurn.mailbox, mailbox));
   return new Map(rows.map(({ asker, nextAt }) => [written(asker), nextAt]));

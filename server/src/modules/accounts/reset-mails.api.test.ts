@@ -13,7 +13,7 @@ import { sweepAccounts } from './accounts.service.ts';
 const NEW = 'Other.Lathe.5';
 const behindProxy = () => testApp({ TRUST_PROXY: '1' });
 
-/** Browsers in `count` networks ask for a code one after another. */
+/** Browsers in `count` networks ask for a reset code, each after the one before. */
 async function strangersAsk(app: TestApp, email: string, count: number) {
   const strangers = Array.from({ length: count }, (_, place) => visitor(app, `203.0.${place}.9`));
   for (const stranger of strangers) {
@@ -23,7 +23,7 @@ async function strangersAsk(app: TestApp, email: string, count: number) {
   }
 }
 
-/** The mails with valid codes. The inbox deletes others. */
+/** The mails with valid reset codes. The inbox deletes all other mails. */
 async function resetMails(app: TestApp, email: string) {
   await app.jobs.drain();
   return (await app.mails(email)).filter(({ subject }) => subject.includes('reset code'));
@@ -105,7 +105,7 @@ describe("security 9: strangers who ask for reset mails do not stop the owner's 
     const [mail] = await resetMails(app, email);
     const [first = '', second = '', ...more] = codesIn(mail?.text);
     expect(more).toEqual([]);
-    // Each code works only in its own browser.
+    // Each reset code works only in its own browser.
     for (const browser of [early, other]) expect((await browser.checkReset(email, first)).status).toBe(400);
     expect((await late.checkReset(email, first)).status).toBe(200);
     expect((await other.checkReset(email, second)).status).toBe(200);
@@ -147,7 +147,7 @@ describe("security 9: strangers who ask for reset mails do not stop the owner's 
     const app = await behindProxy();
     const { email } = await app.person();
     const tagged = email.replace('@', '+more@');
-    // Anybody can register such an address with a + part, but only the owner gets its code.
+    // Anybody can register an address with a + part, but only the owner of the mailbox gets the code.
     const json = { firstName: 'A', lastName: 'B', email: tagged, password: 'Zebra.Lathe.4' };
     expect((await app.request('/api/auth/register', { json })).status).toBe(201);
     await strangersAsk(app, tagged, 1);

@@ -110,7 +110,7 @@ describe('a person sets a new password with a mailed code', () => {
       const crossed = await app.request('/api/auth/verify-email', { json: { email, code: forPassword } });
       expect(crossed.status).toBe(400);
     }
-    // A person with the code can read the mailbox, so the address is verified too.
+    // A person with the mailed code can read the mailbox, so the address is verified too.
     const answer = await check(app, email, forPassword, asked);
     expect((await set(app, NEW, cookieOf(answer))).status).toBe(204);
     expect((await login(app, email, NEW)).status).toBe(200);

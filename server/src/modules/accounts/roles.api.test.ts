@@ -91,7 +91,7 @@ describe('admins give and take roles, and the last admin stays', () => {
     expect((await login(app, person.email, app.password)).status).toBe(200);
     expect(await subjects(app, person.email)).toContain('Two-step sign-in is off for your Vialproof account');
     expect((await reset(admin, person.id)).body.code).toBe('wrong_state');
-    // An admin needs a code to reset the own second factor, so an open session is not enough.
+    // An admin needs a code of the authenticator app to reset the own second factor, so an open session is not enough.
     await switchOn(app, admin);
     expect((await reset(admin, admin.id)).body.code).toBe('wrong_state');
   });

@@ -69,7 +69,7 @@ describe('a sign-in needs a code after the person has switched on the second fac
     app.clock.advance(30_000);
     expect(await tryCode(authenticator(app, secret, 2))).toBe(400);
     expect(await tryCode(authenticator(app, secret, 1))).toBe(200);
-    // Codes that are older than the last used one are refused.
+    // Codes of the second factor that are older than the last used one are refused.
     expect(await tryCode(authenticator(app, secret, 0))).toBe(400);
     app.clock.advance(90_000);
     expect(await tryCode(authenticator(app, secret, -2))).toBe(400);

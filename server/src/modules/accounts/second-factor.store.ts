@@ -93,7 +93,10 @@ export async function insertChallenge(
   await tx.insert(signInChallenge).values({ ...challenge, attempts: 0 });
 }
 
-/** Counts a try before the code is compared; undefined if the sign-in has expired or has no tries left. */
+/**
+ * Counts a try before the code of the second factor is compared; undefined if the sign-in has expired or has no tries
+ * left.
+ */
 export async function tryChallenge(db: Queryable, tokenHash: Buffer, mostAttempts: number, now: Date) {
   const [challenge] = await db
     .update(signInChallenge)

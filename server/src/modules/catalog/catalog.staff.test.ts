@@ -90,7 +90,7 @@ describe('an admin can edit the price list, and two edits at the same time do no
     expect((await catalog.retire(retired.body.data)).body.code).toBe('wrong_state');
     expect((await catalog.popular(sku.id, 1)).body.code).toBe('wrong_state');
 
-    // An order from before the end of the sale keeps its name and price.
+    // An order that was made before the test left the catalog keeps its name and price.
     const own = await catalog.app.request<{ data: Order }>(`/api/orders/${ordered.body.data.id}`, {
       token: catalog.customer.token,
     });

@@ -17,7 +17,7 @@ type AccessClaims = z.infer<typeof Claims>;
 
 /** Makes and checks access tokens, which live for 15 minutes. A token only names person and session. */
 export function createAccessTokens(secret: string) {
-  // The key is prepared once and not for every token.
+  // The signing key is prepared once and not for every token.
   const key = webcrypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(secret),

@@ -3,7 +3,7 @@ import { CODE_LIFE, greet } from './phrases.ts';
 
 type Facts = { brand: string; firstName: string };
 
-/** The mail with the code for the present address. */
+/** The mail with the code for the present address of an account whose owner changes the address. */
 export const emailChangeHere = (
   facts: Facts & { code: string; newEmail: string; resetUrl: string },
 ): MailContent => ({
@@ -18,7 +18,7 @@ export const emailChangeHere = (
   ],
 });
 
-/** The mail with the code for the new address. */
+/** The mail with the code for the new address of an account whose owner changes the address. */
 export const emailChangeThere = (facts: { brand: string; code: string }): MailContent => ({
   subject: `Confirm this email address for ${facts.brand}`,
   blocks: [

@@ -24,7 +24,7 @@ const facts = {
   left: 3,
   provider: 'Google',
 };
-/** Every mail about an account, and whether it contains a code. */
+/** Every mail about an account, and whether it contains a one-time code. */
 const LETTERS: [name: string, letter: MailContent, hasCode: boolean][] = [
   ['verify', verifyEmail(facts), true],
   ['reset', resetPassword(facts), true],

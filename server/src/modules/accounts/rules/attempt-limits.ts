@@ -26,7 +26,7 @@ export const LIMITS = {
    */
   secondFactorPlace: { points: 10, seconds: 15 * MINUTE },
   secondFactorAccount: { points: 50, seconds: HOUR },
-  /** Codes in a session that has already passed the second factor. */
+  /** Codes of the second factor, typed in a session that has already passed it. */
   secondFactorSession: { points: 10, seconds: 15 * MINUTE },
   /** The password that is asked again before a change. */
   confirmPassword: { points: 10, seconds: 15 * MINUTE },
@@ -41,7 +41,7 @@ export const LIMITS = {
   mailMailbox: { points: 20, seconds: HOUR },
   /** Requests for mails from one network, for all addresses together. */
   mailAnyPlace: { points: 60, seconds: HOUR },
-  /** Codes entered for one account from one browser. */
+  /** Mailed codes, entered for one account from one browser. */
   codeAccount: { points: 15, seconds: 15 * MINUTE },
   codePlace: { points: 100, seconds: 15 * MINUTE },
 } as const;

@@ -49,12 +49,12 @@ function holds(name: string, words: string): boolean {
  */
 export const soundsLikeStaff = (name: string, brand: string): boolean => speaksOf(name, [...RESERVED, brand]);
 
-/** Whether the title of a group contains such words. */
+/** Whether the title of a group contains words that sound like the laboratory. */
 export const soundsOfficial = (title: string, brand: string): boolean =>
   speaksOf(title, [...OF_THE_HOUSE, brand]);
 
 function speaksOf(name: string, reserved: readonly string[]): boolean {
-  // A sign between letters may stand for a letter, as in off|cial, or separate letters, as in a|d|m|i|n.
+  // A sign between letters may replace a letter, as in off|cial, or separate letters, as in a|d|m|i|n.
   const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
   // The old letter ſ may mean s or f.
   const readings = [name, name.replaceAll('ſ', 's'), apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);

@@ -4,7 +4,7 @@ import { EMAIL_PATTERN } from '@vialproof/contract/credentials';
  * An e-mail address for comparison: small letters, and the domain in its technical form ('bücher' is 'xn--bcher-kva').
  */
 export function normalizeEmail(email: string): string {
-  // Normalizing can create spaces and capitals, so these are removed at the end.
+  // Normalizing can create spaces and capitals, so these are removed last.
   const folded = email.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
   const at = folded.lastIndexOf('@');
   const domain = folded.slice(at + 1);

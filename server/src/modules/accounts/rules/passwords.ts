@@ -48,7 +48,7 @@ function isDressedUp(text: string, words: Set<string>): boolean {
 }
 
 function undisguised(folded: string): string {
-  // Digits and signs at the end are additions.
+  // Digits and signs after the last letter are additions.
   const [, body = '', tail = ''] = /^(.*?)([^\p{L}]*)$/su.exec(folded) ?? [];
   return [...body].map((sign) => DISGUISES[sign] ?? sign).join('') + tail;
 }

@@ -99,7 +99,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           const most = turn === SHARED ? 4 : 1;
           expect(mostInAnHour(mails.map(({ at }) => at))).toBeLessThanOrEqual(most);
         }
-        // Each request gets at most one mail, no mail has too many codes, and no code goes to another account.
+        // Each request gets at most one mail, no mail has too many reset codes, and no code goes to another account.
         const mailed = box.sent.flatMap(({ mail }) => mail.asks.map(({ id }) => id));
         expect(new Set(mailed).size).toBe(mailed.length);
         for (const { mail } of box.sent) {
@@ -159,7 +159,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
       fc.property(busy, (asked) => {
         const box = mailbox();
         const strangers = [...new Set(asked.map((one) => one.network))].slice(0, MOST_CODES);
-        // Each of these networks has had a code before.
+        // Each of these networks has had a reset code before.
         box.ask({ asker: network(98), account: 'owner', waited: 0 });
         for (const number of strangers) box.ask({ asker: network(number), account: 'owner', waited: 0 });
         box.pass(SHARED_TURN_SECONDS * 1000);

@@ -2,11 +2,11 @@
 export const SHARED_TURN_SECONDS = 900;
 /** A known browser gets a mail of its own every hour at most. */
 export const KNOWN_TURN_SECONDS = 3_600;
-/** A network that got a code within this time must wait until others got one. */
+/** A network that got a reset code within this time must wait until other networks got one. */
 export const NETWORK_TURN_SECONDS = 3_600;
 /**
- * The largest number of codes in one mail. Unknown browsers together get 20 codes an hour, so their guesses have almost
- * no chance.
+ * The largest number of reset codes in one mail. Unknown browsers together get 20 codes an hour, so their guesses have
+ * almost no chance.
  */
 export const MOST_CODES = 5;
 /** A request waits at most this long; later, the person has left or has asked again. */
@@ -34,7 +34,7 @@ export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 export const SHARED = '';
 
 /**
- * Decides which mails with codes an account gets now. `nextAt`: when a known browser, a network, or all unknown
+ * Decides which mails with reset codes an account gets now. `nextAt`: when a known browser, a network, or all unknown
  * browsers may get the next one. Strangers cannot delay the mail of a known browser.
  */
 export function planResetMails<A extends WaitingAsk>(

@@ -22,7 +22,7 @@ describe('the server accepts the codes of an authenticator app as in RFC 6238', 
   it.each(VECTORS)('at second %i of Unix time, the code is %s, as in RFC 6238', (seconds, code) => {
     const at = new Date(seconds * 1000);
     expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
-    // A code works one time step early or late, and not two steps away.
+    // A code of the second factor works one time step early or late, and not two steps away.
     for (const [shift, counts] of [
       [-60, false],
       [-30, true],

@@ -29,7 +29,7 @@ export function describeSecret(secret: Buffer, issuer: string, label: string) {
   return { secret: totp.secret.base32, url: totp.toString() };
 }
 
-/** To which time step a code belongs. Undefined for a wrong code. */
+/** The time step of a code of the second factor. Undefined for a wrong code. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

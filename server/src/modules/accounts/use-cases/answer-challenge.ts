@@ -14,7 +14,7 @@ import { recordSecurityEvent } from './record-security-event.ts';
 import { useSecondFactorCode } from './use-second-factor-code.ts';
 
 /**
- * Takes the code in the second step of a sign-in. Refusals: `sign_in_expired` after ten minutes or five tries,
+ * Takes the code of the second factor in a sign-in. Refusals: `sign_in_expired` after ten minutes or five tries,
  * `code_invalid`, `rate_limited`.
  */
 export async function answerSecondFactorChallenge(

@@ -92,7 +92,7 @@ export function cancelEmailChange({ platform }: AccountsContext, viewer: Viewer)
   return store.deleteEmailChangeOf(platform.db.orm, viewer.id);
 }
 
-/** Whether both codes are right; the answer does not show which one is wrong. */
+/** Whether both mailed codes are right; the server's answer does not show which one is wrong. */
 function areBothRight(
   { secret }: AccountsContext,
   change: store.EmailChangeRow,

@@ -55,7 +55,7 @@ export async function resetSecondFactor(
   id: string,
   from: Client,
 ): Promise<StaffMember | Refusal> {
-  // An admin needs a code to remove the own second factor, so an open session is not enough.
+  // An admin needs a code of the authenticator app to remove the own second factor, so an open session is not enough.
   if (id === viewer.id) return refuse('wrong_state', 'Ask another admin to reset yours.');
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockMember(tx, id);

@@ -18,8 +18,8 @@ const OPTIONS = { concurrency: 2, expireInSeconds: 30, leavesNothing: true };
 const ofCode = { eventId: z.string(), endsAt: z.string() };
 
 /**
- * Sends a mail with a code. The job, not the request, decides whether there is an account, so that every request does
- * the same work. It also makes the code, so that the ten minutes begin with the mail.
+ * Sends a mail with a one-time code. The job, not the request, decides whether there is an account, so that every
+ * request does the same work. It also makes the code, so that the ten minutes begin with the mail.
  */
 export const codeMailJob = defineMailJob(
   'account.code-mail',
@@ -40,8 +40,8 @@ export const codeMailJob = defineMailJob(
 export type CodeMail = z.infer<typeof codeMailJob.schema>;
 
 /**
- * Sends the mails with codes that an account may get now. `isTurn`: the job comes at the time that all unknown browsers
- * share.
+ * Sends the mails with reset codes that an account may get now. `isTurn`: the job runs at the time that all unknown
+ * browsers share.
  */
 export const resetLookJob = defineJob(
   'account.reset-look',
@@ -83,7 +83,7 @@ type Without<Union, Key extends PropertyKey> = Union extends object ? Omit<Union
 type CodeErrand = Without<CodeMail, keyof typeof ofCode>;
 type Errand = Without<AccountMail, 'askedAt' | 'endsAt' | 'eventId'>;
 
-/** Queues a mail with a code. It is dropped if the code ends before it is sent. */
+/** Queues a mail with a one-time code. It is dropped if the code ends before it is sent. */
 export function enqueueCodeMail(
   { platform }: AccountsContext,
   db: Queryable,
@@ -107,7 +107,7 @@ export function enqueueResetLook(
   return platform.jobs.send(db, resetLookJob, look, isTurn ? { startAfter: turnInSeconds } : {});
 }
 
-/** Queues a mail without a code, which is never lost, except the last mail to a deleted account. */
+/** Queues a mail without a one-time code, which is never lost, except the last mail to a deleted account. */
 export function enqueueMail({ platform }: AccountsContext, db: Queryable, errand: Errand): Promise<void> {
   const isFarewell = errand.kind === 'account_deleted';
   return platform.jobs.send(db, accountMailJob, {

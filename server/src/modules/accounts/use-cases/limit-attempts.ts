@@ -55,8 +55,8 @@ export async function limitVerifyMail(ctx: AccountsContext, email: string, from:
 }
 
 /**
- * Limits requests for codes of a new password. `known`: whether the account knows the browser. Other people in the same
- * network never block it.
+ * Limits requests for reset codes. `known`: whether the account knows the browser. Other people in the same network
+ * never block it.
  */
 export async function limitResetAsk(
   ctx: AccountsContext,
@@ -73,7 +73,7 @@ export async function limitResetAsk(
   return (known ? undefined : ofPlace) ?? (await limits.take('reset-mail-pause', asker, LIMITS.mailPause));
 }
 
-/** Limits tries of a code. Each browser that asked has its own count. */
+/** Limits tries of a mailed code. Each browser that asked has its own count. */
 export async function limitCode(
   ctx: AccountsContext,
   email: string,
@@ -165,7 +165,7 @@ export function forgetSecondFactorTries(
   return ctx.platform.limits.forget(place, keyOf(ctx, userId, from.address));
 }
 
-/** Limits codes of a signed-in person. */
+/** Limits tries of the second factor by a signed-in person. */
 export function limitSessionCode(ctx: AccountsContext, sessionId: string): Limited {
   return ctx.platform.limits.take('second-factor-session', keyOf(ctx, sessionId), LIMITS.secondFactorSession);
 }

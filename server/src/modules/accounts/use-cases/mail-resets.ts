@@ -22,8 +22,8 @@ import {
 import { enqueueCodeMail, enqueueResetLook, type resetLookJob } from './enqueue-mail.ts';
 
 /**
- * Sends the mails with codes that an account may get now. For the other requests it queues a job at the next shared
- * time.
+ * Sends the mails with reset codes that an account may get now. For the other requests it queues a job at the next
+ * shared time.
  */
 export async function mailResets(
   ctx: AccountsContext,

@@ -6,7 +6,7 @@ import { type Asker, countAttempt } from '../codes.store.ts';
 import { isSameMac, macOf } from '../rules/codes.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 
-/** Counts a try of a code. After a right code, the caller must use it up with `consumeCode`. */
+/** Counts a try of a mailed code. After a right code, the caller must use it up with `consumeCode`. */
 export async function matchCode(
   { platform, secret }: AccountsContext,
   email: string,

@@ -25,7 +25,7 @@ export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
   discord: 'with Discord',
 };
 
-/** The result of a sign-in's first step: a session, or the question for a code. */
+/** The result of the first step of a sign-in: a session, or the question for a code of the second factor. */
 export async function openSessionOrChallenge(
   ctx: AccountsContext,
   tx: Tx,
@@ -44,8 +44,8 @@ export async function openSessionOrChallenge(
 }
 
 /**
- * Opens a session for a person whose row is locked; undefined if a code is missing. The owner gets a mail about an
- * unknown browser.
+ * Opens a session for a person whose row is locked; undefined if a code of the second factor is missing. The owner gets
+ * a mail about an unknown browser.
  */
 export async function openSession(
   ctx: AccountsContext,

@@ -24,7 +24,7 @@ export async function refreshSession(
   token: string,
   from: Client,
 ): Promise<SignedIn | Refusal> {
-  // An error would undo the end of the session, so undefined is returned instead.
+  // A thrown error would roll the end of the session back, so undefined is returned instead.
   const signedIn = await openAndSign(ctx, async (tx) => {
     const found = await store.lockRefreshToken(tx, hashOpaque(token));
     if (!found) return undefined;

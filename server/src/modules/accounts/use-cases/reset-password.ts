@@ -56,8 +56,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Exchanges the code for a token that allows one new password within 10 minutes. The account knows this browser from
- * now on. Refusals: `code_invalid`, `rate_limited`.
+ * Exchanges the reset code for a token that allows one new password within 10 minutes. The account knows this browser
+ * from now on. Refusals: `code_invalid`, `rate_limited`.
  */
 export async function verifyResetCode(
   ctx: AccountsContext,

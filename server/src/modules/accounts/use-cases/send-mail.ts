@@ -76,7 +76,7 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
   }
 }
 
-/** Mails the code of a registration; the code before stops working. */
+/** Mails the code of a registration; the earlier code stops working. */
 async function deliverVerifyCode(ctx: AccountsContext, user: UserRow): Promise<void> {
   const { db, config } = ctx.platform;
   const made = await db.transaction(async (tx) => {
@@ -108,7 +108,8 @@ async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: Rese
 }
 
 /**
- * Makes a code for ten minutes and five tries, stored as a hash. An account has one code for each purpose or browser.
+ * Makes a one-time code for ten minutes and five tries, stored as a hash. An account has one code for each purpose or
+ * browser.
  */
 async function issueCode(
   ctx: AccountsContext,
@@ -156,7 +157,7 @@ async function deliverChangeCode(
   await deliver(ctx, newEmail, changes.emailChangeThere({ ...facts, code }), eventId, expiresAt);
 }
 
-/** Makes the code for a changed address. The code before stops working. */
+/** Makes a mailed code for a change of address. The earlier code stops working. */
 async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
   const code = newCode();
   const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);

@@ -22,7 +22,7 @@ export async function verifyEmail(
   const ownProof = (await isOwn(ctx, proof, normalizeEmail(input.email))) ? proof : undefined;
   const refused = await limitCode(ctx, input.email, from, ownProof);
   if (refused) return refused;
-  // A client without cookies may try codes, but its wrong tries do not use up the tries of the real browser.
+  // A client without cookies may try mailed codes, but its wrong tries do not use up the tries of the real browser.
   const asker = { browserHash: null, isOwn: ownProof !== undefined };
   const code = await matchCode(ctx, input.email, 'verify_email', input.code, asker);
   if (!code) return refuse('code_invalid');

@@ -9,7 +9,8 @@ import { insertSigner } from '../certificates.store.ts';
 const WARNING_SECONDS = 60 * 86_400;
 
 /**
- * Checks the keys at the start, and keeps the newest signed state of the public log outside the database.
+ * Checks the signing keys when the server starts, and keeps the newest signed state of the public log outside the
+ * database.
  * @throws StartupProblem if certificates could not be signed.
  */
 export async function prepareCertificates(ctx: CertificatesContext): Promise<void> {

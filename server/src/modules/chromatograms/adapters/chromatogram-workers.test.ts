@@ -103,7 +103,7 @@ describe('threads of their own read chromatogram files', () => {
     const done = await Promise.all([read(), read(), read(), ask({ kind: 'draw', trace: Uint8Array.of(3) })]);
     expect(done).toEqual(['read', 'read', 'read', 'draw'].map((kind) => ({ ok: true, kind })));
 
-    // Two files that take for ever delay the third one, but no page.
+    // Two files whose reading never ends delay the third file, but no page.
     const second = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
     const third = read().catch((error: Error) => error.message);
     expect(await ask({ kind: 'baseline', trace: Uint8Array.of(3) })).toEqual({ ok: true, kind: 'baseline' });

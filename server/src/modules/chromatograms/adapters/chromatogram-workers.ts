@@ -7,7 +7,7 @@ import type { Delivery, Done, Work } from './chromatogram-worker.ts';
 const TIMEOUT_MS = 20_000;
 /** The memory of a thread; a file of 10 MB needs about 100 MB. */
 const MEMORY_MB = 384;
-/** Two files at a time, so that one that takes for ever does not delay the next. */
+/** Reads two files at a time, so that one whose reading never ends does not delay the next. */
 const FILES_AT_ONCE = 2;
 
 type Options = {

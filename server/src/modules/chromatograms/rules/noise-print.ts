@@ -43,7 +43,7 @@ export const PEAK_PRINT_BITS = 2048;
 /** A peak's width has about eight parts. */
 const STRETCHES_A_PEAK = 8;
 
-/** The fingerprint of the noise at the highest peak. Null if there is no such peak. */
+/** The fingerprint of the noise at the highest peak. Null without a highest peak. */
 export function peakPrint(trace: Trace): PeakPrint | null {
   const peak = highestPeak(trace);
   if (!peak) return null;

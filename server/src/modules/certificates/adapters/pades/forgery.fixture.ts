@@ -43,7 +43,7 @@ export async function laboratoryWithKeys(begun = yearsBefore(1)) {
   return { authority, signing, signer, plain, signed };
 }
 
-/** Signs a PDF without checking that the keys fit. */
+/** Signs a PDF without checking that the private key fits the certificate. */
 export function signAnyhow(
   pdf: Uint8Array,
   key: string,

@@ -8,8 +8,8 @@ const LATIN1 = new TextDecoder('latin1');
 const DIGITS = 10;
 
 /**
- * Adds a field for the signature at the end of a PDF, and changes none of its bytes. The field forbids later changes
- * (DocMDP 1). It works only for files of our own template.
+ * Adds a field for the signature behind the last byte of a PDF, and changes none of its bytes. The field forbids later
+ * changes (DocMDP 1). It works only for files of our own template.
  * @param room the largest length of the signature.
  */
 export function prepareSignature(pdf: Uint8Array, field: Field, room: number): Placeholder {

@@ -87,7 +87,7 @@ describe.skipIf(!isHere('pdfsig'))('the program pdfsig checks the signature', ()
 describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user trusts the authority in NSS', () => {
   const database = `sql:${at('nss')}`;
   const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
-  /** NSS uses the real clock, so the keys are from yesterday. */
+  /** NSS uses the real clock, so the signing keys are from yesterday. */
   beforeAll(async () => {
     const now = new Date();
     const { authority, signing, signer, plain } = await laboratoryWithKeys(

@@ -157,7 +157,7 @@ function plot(source: ChartSource, range: Range, frame: Frame, yTickCount: numbe
   const lineThrough = (places: Place[]) =>
     places
       .map(([time, signal]) => {
-        // Points far outside the frame are moved closer, which keeps the line's direction.
+        // Points far outside the frame are moved closer, without a change of the drawn line's direction.
         const height = Math.min(frame.height + 40, Math.max(-40, y(signal)));
         return `${x(time)} ${Math.round(height * 100) / 100}`;
       })

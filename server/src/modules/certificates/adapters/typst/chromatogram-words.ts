@@ -32,7 +32,7 @@ export function chromatogramWords(
     uncounted = [],
   } = chromatogram;
   const isNoPurity = chromatogram.signal_unit === 'counts';
-  // A purity is printed only once: in its line, if it has one.
+  // A purity is printed only once: in its line of the result, if it has one.
   const isSaid = measurements.some((line) => isTracedPurity(line) && line.trace_override === undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);

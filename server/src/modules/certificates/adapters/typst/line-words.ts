@@ -13,7 +13,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { recordedNotes } from '@vialproof/science/measurement/recorded-notes';
 import { numberLineFile } from './number-line.ts';
 
-/** The printed words of a line. */
+/** The printed words of one line of a result. */
 export type LineWords = {
   analyte: string;
   method: string;
@@ -36,7 +36,7 @@ const TONES: Record<Decision, LineWords['tone']> = {
   undecidable: 'between',
   not_judged: 'plain',
 };
-/** The words of each line; each states its day if the days differ. */
+/** The words of each line of a result; each states its day if the days differ. */
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
   const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
   return lines.map((line, place) => {

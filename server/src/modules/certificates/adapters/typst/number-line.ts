@@ -13,7 +13,7 @@ const COLOURS = {
 
 export const numberLineFile = (place: number) => `line-${place}.svg`;
 
-/** Draws value, uncertainty and limits of each line; the pictures by file name. */
+/** Draws value, uncertainty and limits of each line of a result; the pictures by file name. */
 export function numberLineFiles(lines: readonly Measurement[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line, place) => {

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The white border that the standard asks for, in squares of the code. */
+/** The white border that the standard asks for, in squares of the QR code. */
 const QUIET = 4;
 
-/** A code with more squares per side is hard to read in print. */
+/** A QR code with more squares per side is hard to read in print. */
 const EASY = 41;
 
 /** Makes a QR code with error correction M or, if it gets too fine, L. */

@@ -10,7 +10,7 @@ const LABEL_ROOM = 14;
 const STICK = '#5c6566';
 const FOUND = '#006465';
 
-/** The texts that the template prints for a line's mass spectrum. */
+/** The texts that the template prints for the mass spectrum of a result's line. */
 export type SpectrumWords = {
   analyte: string;
   file: string;
@@ -25,7 +25,7 @@ export type SpectrumWords = {
 
 const spectrumFile = (place: number) => `spectrum-${place}.svg`;
 
-/** Draws the mass spectrum of each line that has one; the pictures by file name. */
+/** Draws the mass spectrum of each line of a result that has one; the pictures by file name. */
 export function spectrumFiles(lines: readonly Measurement[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap(({ spectrum }, place) => (spectrum ? [[spectrumFile(place), draw(spectrum)]] : [])),
