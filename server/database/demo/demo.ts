@@ -42,7 +42,7 @@ export async function layOutDemoYear(
     await addDemoViews(client, now);
     await client.query('UPDATE demo_year SET finished_at = $1', [now]);
   } finally {
-    // The end of the connection releases the lock.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }

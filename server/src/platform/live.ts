@@ -49,7 +49,7 @@ export class Live {
   readonly #readers = new Map<string, Set<(message: Message) => void>>();
   readonly #onClose = new Set<() => void>();
   #isClosed = false;
-  /** The position of the last news that came here. */
+  /** The position of the last news that this process has received. */
   #received: string | undefined;
 
   constructor(options: { pool: pg.Pool; clock: Clock; notifications: Notifications }) {

@@ -9,7 +9,7 @@ type Extra = {
   retryAfterSeconds?: number;
 };
 
-/** An expected "no" of a function: a code of the closed list and a sentence for the user. */
+/** An expected refusal of a function: an error code of the closed list and a sentence for the user. */
 export class Refusal {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -22,7 +22,7 @@ export class Refusal {
   }
 }
 
-/** Creates a refusal. Without `detail`, its sentence is the usual one of the code. */
+/** Creates a refusal. Without `detail`, its sentence is the usual one of the error code. */
 export function refuse(code: ErrorCode, detail?: string, extra: Extra = {}): Refusal {
   return new Refusal(code, detail ?? ERRORS[code][1], extra);
 }

@@ -4,8 +4,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts secrets that must be read again, with AES-256-GCM. The key is made from the configured secret, one for each
- * purpose.
+ * Encrypts secrets that must be read again, with AES-256-GCM. The encryption key is made from the configured secret,
+ * one for each purpose.
  */
 export function createSealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `vialproof ${purpose}`, 32));

@@ -39,7 +39,7 @@ export class WorkerLost extends Error {
 
 /**
  * Runs work outside the main thread that takes long, needs much memory or may crash. At most `atOnce` tasks run at the
- * same time, the others wait in order.
+ * same time, and further tasks wait in order.
  */
 export function createWorkerPool(options: Options) {
   const {

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/postgres/database.ts';
 
 export type FaultRow = { kind: string; value: string | null };
 
-/** Removes one use of the oldest fault of these kinds. Undefined if there is no such fault. */
+/** Removes one use of the oldest fault of these kinds. Undefined if no fault of these kinds is left. */
 export async function useUpFault(
   db: Queryable,
   provider: string,

@@ -6,7 +6,7 @@ import type { SandboxContext } from './provider.ts';
 const DAY_MILLISECONDS = 24 * 3_600_000;
 
 /**
- * Runs `work` once for each idempotency key, and repeats its answer for a day. 'busy': another call with the key is
+ * Runs `work` once for each idempotency key, and repeats its answer for a day. 'busy': another call with this key is
  * running. 'differs': the key belongs to another `request`.
  */
 export async function answerOnce(

@@ -28,7 +28,7 @@ export type Payment = 'pay' | 'late' | 'underpay' | 'overpay';
 
 /** What the payment page needs to know about a checkout. */
 export type HostedCheckout = {
-  /** 'used': money has arrived or is on its way. 'over': nobody can pay any more. */
+  /** 'used': money has arrived or is on its way. 'over': the page takes no payment any more. */
   state: 'open' | 'used' | 'over';
   bill: Bill;
   /** Where the page goes after a payment or a cancellation. Null: it stays. */

@@ -61,7 +61,7 @@ export async function forger(name = LABORATORY) {
   const signing = await makeSigningKey(authority, name, yearsBefore(1));
   const log = await forkedLog();
   return {
-    /** The keys in the format of /api/log/keys. */
+    /** The laboratory's public keys in the format of /api/log/keys. */
     keys: `${log.verifierKey}\n${signing.certificate}${authority.certificate}`,
     authority,
     log,

@@ -56,7 +56,7 @@ export async function backedUp({ settings }: Pick<Installation, 'settings'>, atE
   return file;
 }
 
-/** The settings for a restore: the folder for the data and the passphrase of the keys. */
+/** The settings for a restore: the folder for the data and the passphrase of the private keys. */
 export const restoreSettings = (settings: Record<string, string>) => ({
   BACKUP_PASSPHRASE: PASSPHRASE,
   DATABASE_URL: '',

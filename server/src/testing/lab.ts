@@ -36,8 +36,8 @@ export function traceOf(seed: string): string {
 }
 
 /**
- * The laboratory of a test application: its people, its paid orders, its calls. Takes prepared orders (see `labApp`)
- * first, and creates the others.
+ * The laboratory of a test application: its people, its paid orders, its calls. It uses up prepared orders (see
+ * `labApp`) before it creates new ones.
  */
 export async function laboratory(app: OpenApp) {
   const { customer, analyst, reviewer, admin } = app.prepared?.people ?? {

@@ -55,15 +55,15 @@ export function createLogWatch() {
       for (const cookie of answer.headers.getSetCookie()) note(/^[^=]*=([^;]*)/.exec(cookie)?.[1] ?? '');
     },
 
-    /** Collects the codes in a mail. */
+    /** Collects the one-time codes in a mail. */
     read(mailText: string): void {
       for (const [code] of mailText.matchAll(/\b\d{6}\b/g)) note(code);
     },
 
-    /** The lines that contain this text. */
+    /** The log lines that contain this text. */
     lines: (words: string): string[] => lines.filter((line) => line.includes(words)),
 
-    /** The lines of the log that contain a secret. */
+    /** The log lines that contain a secret. */
     leaks(): string[] {
       // Searches all lines as one text first, because a long test has thousands of lines and secrets.
       const log = lines.join('');

@@ -3,7 +3,7 @@ import type { DraftTemplate, Template } from '@vialproof/contract/methods';
 import type { Answer, OpenApp, Person } from './open-app.ts';
 
 export type TemplateAnswer = Answer<{ data: Template } & Partial<ProblemBody>>;
-/** Two people: one proposes a change of a template, the other one approves it. */
+/** Two people: one proposes a change of a template, the second one approves it. */
 export type Two = { admin: Pick<Person, 'token'>; reviewer: Pick<Person, 'token'> };
 type Change = Partial<Omit<DraftTemplate, 'lines'>> & { lines?: readonly object[] };
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { LABORATORY_TEMPLATE, TEMPLATE, urlOf } from './global-setup.ts';
 
-/** Registers a function that runs at the end of a test, or after the last test of a file. */
+/** Registers a function that runs after a test, or after the last test of a file. */
 export type AtEnd = (work: () => Promise<void>) => void;
 
 let connection: Promise<pg.Client> | undefined;

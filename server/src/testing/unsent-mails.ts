@@ -47,7 +47,7 @@ export async function withoutMailServer(env: Record<string, string> = {}) {
       onTestFinished(() => boss.stop({ graceful: false }));
       await boss.start();
       await boss.supervise();
-      // The queue has deleted its finished jobs, so it keeps the others on purpose.
+      // The queue has deleted its finished jobs, so it keeps all other jobs on purpose.
       const done = await pool.query("SELECT 1 FROM pgboss.job WHERE state IN ('completed', 'failed')");
       expect(done.rows).toEqual([]);
     },

@@ -3,7 +3,7 @@ import type { MeasurementInput } from '@vialproof/contract/results';
 
 type Content = '' | NonNullable<MeasurementInput['content_basis']>;
 
-/** The laboratory records of one line, as the user typed them. */
+/** The laboratory records of one line of a result, as the user typed them. */
 export interface LineBench extends Record<keyof MethodDetails, string> {
   measuredOn: string;
   provider: string;

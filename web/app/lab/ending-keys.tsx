@@ -8,7 +8,7 @@ import { Instant } from '../ui/figures';
 import { Notice } from '../ui/states';
 import { keysQuery } from './queries';
 
-/** The keys of notices that this browser has hidden. They are not personal, and useless to a thief. */
+/** The browser-storage keys of notices that this browser has hidden. They are not personal, and useless to a thief. */
 const hiddenKey = (id: string) => `vialproof.key-notice.${id}`;
 
 function isHidden(id: string): boolean {
@@ -50,8 +50,8 @@ function EndingKey({ row }: { row: LabKey }) {
 }
 
 /**
- * Warns admins of each key that ends within 14 days, until an admin hides the warning. It is shown on every page except
- * the page of the keys.
+ * Warns admins of each laboratory key that expires within 14 days, until an admin hides the warning. It is shown on
+ * every page except the page of the keys.
  */
 export function EndingKeys() {
   const isAdmin = useSession()?.user.role === 'admin';

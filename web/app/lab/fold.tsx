@@ -54,7 +54,7 @@ export function Fold({
   }, [isOpen, needsLook]);
   const toggle = () => {
     keep(keptName, { ...left(), [name]: !isOpen });
-    // A user who opens the section by hand keeps the focus.
+    // A user who opens the section with a click keeps the focus.
     wasOpen.current = !isOpen;
     setOpen(!isOpen);
   };

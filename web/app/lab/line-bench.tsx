@@ -21,7 +21,10 @@ export function MethodFields({
 }: {
   bench: LineBench;
   set: Set;
-  /** Whether the line is an amount. An amount refers to the peptide alone, or to the whole content of the vial. */
+  /**
+   * Whether the line of the result is an amount. An amount refers to the peptide alone, or to the whole content of the
+   * vial.
+   */
   isAmount: boolean;
   isQuiet?: boolean;
 }) {

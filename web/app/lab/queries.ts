@@ -13,10 +13,10 @@ export interface QueueFilter {
   page: number;
 }
 
-/** The key of all data of the laboratory. One invalidation refreshes the queue and the samples. */
+/** The query key of all data of the laboratory. One invalidation refreshes the queue and the samples. */
 export const labKey = ['lab'] as const;
 
-/** The key of all data of the audit log. */
+/** The query key of all data of the audit log. */
 export const auditKey = [...labKey, 'audit'] as const;
 
 export function queueQuery(filter: QueueFilter) {
@@ -43,10 +43,10 @@ export function requestQuery(id: string) {
   });
 }
 
-/** The key of all measurements (injections) of a sample. `id` is written as in the page's address. */
+/** The query key of all measurements (injections) of a sample. `id` is written as in the page's address. */
 export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
 
-/** The key of all files that programs have sent. */
+/** The query key of all files that programs have sent. */
 export const importsKey = [...labKey, 'imports'] as const;
 
 /** How many files could not be assigned to a sample. */

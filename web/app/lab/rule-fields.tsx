@@ -29,7 +29,7 @@ const qualifierHelp: Record<RuleText['kind'], string> = {
   absent: 'ND, < LOD, zero and no growth pass; any other number and growth fail; < LOQ is not judged.',
 };
 
-/** The rule that decides the verdict of a line: what it looks at, and its numbers. */
+/** The rule that decides the verdict of a result's line: what it looks at, and its numbers. */
 export function RuleFields({
   rule,
   onChange,

@@ -10,7 +10,7 @@ const quietMs = 300;
 /** How a scan begins: with a task number, or the address in a QR code (http). */
 const SCAN = /^[\dh]$/i;
 
-/** Moves the focus to the scan field of the page. Answers false on a page without such a field. */
+/** Moves the focus to the scan field of the page. Returns false if the page has no scan field. */
 export function focusScan(): boolean {
   const field = document.querySelector<HTMLInputElement>('input[aria-keyshortcuts="Control+K"]');
   field?.focus();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Actions by the key that is pressed together with Ctrl (or Command). */
+/** Actions by the key on the keyboard that is pressed together with Ctrl (or Command). */
 export type Shortcuts = Record<string, (() => void) | undefined>;
 
 /**

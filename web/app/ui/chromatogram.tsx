@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Trace, tracePath } from './trace';
 
-// The drawing stays if the code of the plot cannot be loaded.
+// The drawing stays if the program of the interactive plot cannot be loaded.
 const InteractivePlot = lazy(() =>
   import('./chromatogram-plot').catch(() => ({ default: ChromatogramDrawing })),
 );

@@ -17,7 +17,7 @@ function characters(text: string): string[] {
   return [...text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '')];
 }
 
-/** The code in a pasted text, if its digits stand together, as in 'Your code is 123456.' */
+/** The mailed code in a pasted text, if its digits stand together, as in 'Your code is 123456.' */
 function pastedCharacters(text: string): string[] {
   const code = new RegExp(`(?<![0-9])[0-9](?:[ -]?[0-9]){${CODE_LENGTH - 1}}(?![0-9])`);
   return characters(code.exec(text.normalize('NFKC'))?.[0] ?? text);

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons at the end. The confirming one comes last. */
+  /** The buttons of the dialog. The confirming one comes last. */
   actions?: ReactNode;
   /** For a picture that the user edits. */
   wide?: boolean | undefined;

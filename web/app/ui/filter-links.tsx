@@ -11,10 +11,10 @@ export interface FilterLink {
   isHere: boolean;
 }
 
-/** Links between lists of one kind, each with its own address. On a narrow screen they are one line that scrolls. */
+/** Links between lists of one kind, each with its own address. On a narrow screen they are one row that scrolls. */
 export function FilterLinks({ label, links }: { label: string; links: FilterLink[] }) {
   const strip = useRef<HTMLElement>(null);
-  // The current link must be visible. Numbers that load later make the line longer.
+  // The current link must be visible. Numbers that load later make the row longer.
   useEffect(() => {
     const here = strip.current?.querySelector('[aria-current]');
     if (!strip.current || !here) return;

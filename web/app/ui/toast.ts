@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// The code for notices is loaded with the first one, because most visits never show one.
+// The notices' program is loaded with the first notice, because most visits never show one.
 type ToastLibrary = typeof import('react-hot-toast/headless');
 let library: Promise<ToastLibrary> | undefined;
 let wanted = false;

@@ -60,7 +60,9 @@ async function openSampleOf(
 /** An order with one of these statuses cannot be verified. */
 const UNVERIFIABLE = new Set<RequestStatus>(['draft', 'pending_payment', 'cancelled']);
 
-/** The address for verifying the test. The key is behind #, so that logs and other sites do not see it. */
+/**
+ * The address for verifying the test. The certificate's key is behind #, so that logs and other sites do not see it.
+ */
 function presentVerify({ platform }: DashboardContext, { task_number, unique_key }: TestRequest) {
   const url = `${platform.publicUrl()}/verify#task=${task_number}&key=${unique_key}`;
   return { url, qr_svg: qrSvg(url) };

@@ -10,7 +10,7 @@ import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
 
-/** Very many tests of few makers, compounds and codes. */
+/** Very many tests of few makers, compounds and batch codes. */
 const CROWD = [
   // A trigger forbids changes of published rows, so it is turned off.
   'ALTER TABLE result_revision DISABLE TRIGGER USER',

@@ -77,7 +77,9 @@ function presentLines(facts: ShownFacts, own: OwnLimitQuery): DossierLine[] {
     .map(({ line }) => line);
 }
 
-/** The section on the page for each line, from 1 on. Lines whose names differ only in spelling share one. */
+/**
+ * The section on the page for each line of the results, from 1 on. Lines whose names differ only in spelling share one.
+ */
 function sectionsOf(lines: ShownFacts['lines']): number[] {
   const keys = lines.map(({ analyte_key, method }) => JSON.stringify([analyte_key, foldMethod(method)]));
   return keys.map((key) => keys.indexOf(key) + 1);

@@ -104,7 +104,7 @@ describe('after any history, the shares and the money of a group are right', { t
         status === 200 ? 'ok' : status >= 500 ? 'died' : body.code;
       let diesSince: Date | undefined;
 
-      /** Runs all jobs. If the process dies, the other one goes on. */
+      /** Runs all jobs. If the process dies, the second process goes on. */
       async function work(task: () => Promise<unknown>): Promise<void> {
         if (!diesSince) {
           await task();
@@ -113,7 +113,7 @@ describe('after any history, the shares and the money of a group are right', { t
         await task().catch(inherit);
       }
 
-      /** The other process goes on, and may repeat finished work. */
+      /** The second process goes on, and may repeat finished work. */
       async function inherit(): Promise<void> {
         if (!diesSince) return;
         await death.over();

@@ -119,7 +119,7 @@ export const presentVialNeed = (row: GroupRow): Need => ({
   until: null,
 });
 
-/** A group as one person sees it. `isReader`: whether the person may see the key. */
+/** A group as one person sees it. `isReader`: whether the person may see the certificate's key. */
 export function presentViewer(
   viewer: Viewer,
   group: GroupRecords,

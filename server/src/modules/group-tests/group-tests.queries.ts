@@ -122,7 +122,7 @@ export async function findGroupDetail(
 async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRecords) {
   const { row, shares, volunteers } = group;
   const own = shares.filter(({ holderId }) => holderId === viewer.id);
-  // The sender of the vial needs the task number. Only the organizer and those who paid may see the key.
+  // The sender of the vial needs the task number. Only the organizer and those who paid may see the certificate's key.
   const isReader = viewer.id === row.organizerId || own.some(({ status }) => status === 'paid');
   const isConcerned = isReader || senderAmong(row, volunteers) === viewer.id;
   const request = row.requestId && isConcerned ? await selectOrder(ctx.orders, row.requestId) : null;

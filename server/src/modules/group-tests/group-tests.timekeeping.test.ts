@@ -79,7 +79,7 @@ test('the server applies each deadline within its minute, and not before', async
     ['last_moment', 'last_moment'],
     ['suspended', 'collecting'],
   ]);
-  // The end of the seven days has its own job.
+  // A job of its own runs when the seven days are over.
   const { rows } = await app.platform.db.pool.query<{ at: Date }>(
     "SELECT max(start_after) AS at FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
     [gap],

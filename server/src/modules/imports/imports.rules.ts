@@ -4,7 +4,7 @@ import type { KeyRow } from './imports.tables.ts';
 const DAY_MS = 86_400_000;
 /** The lifetime of a key. Keys end, because a forgotten key is a risk. */
 const KEY_MS = 90 * DAY_MS;
-/** A mail announces the end of a key this long before it. */
+/** How long before a laboratory key expires a mail announces this. */
 const NOTICE_MS = 14 * DAY_MS;
 
 export const endOfKey = (madeAt: Date): Date => new Date(madeAt.getTime() + KEY_MS);

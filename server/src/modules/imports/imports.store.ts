@@ -40,7 +40,7 @@ export async function findKey(
   return row;
 }
 
-/** Reads the key and locks it until the transaction ends. */
+/** Reads the laboratory key and locks it until the transaction ends. */
 export async function lockKey(tx: Tx, id: string): Promise<KeyRow | undefined> {
   const [row] = await tx.select().from(laboratoryKey).where(eq(laboratoryKey.id, id)).for('update');
   return row;
@@ -54,7 +54,7 @@ export async function updateKey(tx: Tx, id: string, change: Partial<KeyRow>): Pr
   await tx.update(laboratoryKey).set(change).where(eq(laboratoryKey.id, id));
 }
 
-/** Reads and locks the keys that end before `then` and about which no mail was sent. */
+/** Reads and locks the laboratory keys that expire before `then` and about which no mail was sent. */
 export function lockEndingKeys(tx: Tx, then: Date): Promise<KeyRow[]> {
   const { endsAt, remindedAt, revokedAt, id } = laboratoryKey;
   return tx

@@ -7,7 +7,7 @@ import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'driz
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** The key of a program. Its id is also an account, so that logs can name the program. */
+/** The key with which a program calls the API. Its id is also an account, so that logs can name the program. */
 export const laboratoryKey = pgTable('laboratory_key', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -16,7 +16,7 @@ export const laboratoryKey = pgTable('laboratory_key', {
   madeBy: uuid('made_by').notNull(),
   madeAt: instant('made_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** When people were told that the key ends soon. */
+  /** When a mail said that the key expires soon. */
   remindedAt: instant('reminded_at'),
   lastUsedAt: instant('last_used_at'),
   revokedAt: instant('revoked_at'),

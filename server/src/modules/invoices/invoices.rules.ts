@@ -5,8 +5,8 @@ import { publicDiscount } from '@vialproof/science/money/money';
 export type Discount = { listCents: number; percent: number };
 
 /**
- * The line of an invoice. It shows list price and discount only if they give exactly the paid amount, because an admin
- * may have accepted another one.
+ * The item of an invoice. It shows list price and discount only if they give exactly the paid amount, because an admin
+ * may have accepted another amount.
  */
 export function lineOf(description: string, amountCents: number, discount?: Discount): InvoiceLine {
   const line = { description, quantity: 1, unit_cents: amountCents, amount_cents: amountCents };
@@ -23,7 +23,7 @@ export type Earnings = { earnedCents: number; returnedCents: number };
 
 /**
  * The documents that a payment still needs: an invoice, a credit note for a refund, and a debit note if a refund failed
- * or more money came.
+ * or more money was received.
  */
 export function missingDocuments(
   { earnedCents, returnedCents }: Earnings,

@@ -1,6 +1,6 @@
 /** How many connections for news one person, one address and the whole process may have. */
 export const MOST_STREAMS = { person: 8, address: 20, process: 2_000 };
-/** How often a browser may open such a connection. */
+/** How often a browser may open a live connection. */
 export const OPENINGS = { points: 60, seconds: 60 };
 /** How many seconds a refused browser must wait. */
 export const WAIT_SECONDS = 30;

@@ -6,7 +6,7 @@ import { keyMailJob } from '../imports/imports.service.ts';
 import { groupMailJob, orderMailJob, showcaseMailJob } from '../notifications/notifications.service.ts';
 import { watchMailJob } from '../watches/watches.service.ts';
 
-/** Which mails admins see. Mails with codes are left out, because they are never sent again. */
+/** Which mails admins see. Mails with one-time codes are left out, because they are never sent again. */
 const SHOWN = [accountMailJob, orderMailJob, groupMailJob, showcaseMailJob, watchMailJob, keyMailJob].map(
   ({ name }) => name,
 );

@@ -8,7 +8,7 @@ import { labApp } from '../../testing/test-app.ts';
 import { batchAt, makerAt, namedSubjectsOf } from './makers.service.ts';
 
 const maker = fc.constantFrom('Acme', 'Acme Ltd', 'Bravo', 'Cee', 'Dee');
-/** Some of these codes have the same letters and digits, so they would get the same address. */
+/** Some of these batch codes have the same letters and digits, so they would get the same address. */
 const code = fc.constantFrom('L1', 'L 1', 'L-1');
 /** A number that selects one of the existing records. */
 const which = fc.nat(99);
@@ -38,8 +38,8 @@ const RECORDS = `
   ORDER BY r.created_at, r.folded, r.id`;
 const LEADS = `SELECT id, kind, maker_id, folded, slug, record_id FROM record_alias ORDER BY id`;
 /**
- * Finds what must never be: each spelling must mean one record of the right maker that is not merged, and each code of
- * a maker one batch.
+ * Finds rows that must never exist. Each spelling must mean one record of the right maker that is not merged, and each
+ * code of a maker one batch.
  */
 const BROKEN = `
   SELECT s.folded FROM record_alias s JOIN named_record r ON r.id = s.record_id JOIN named_record own ON own.id = r.maker_id

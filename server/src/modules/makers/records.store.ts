@@ -93,7 +93,7 @@ export async function updateAlias(tx: Tx, id: string, change: Partial<AliasRow>)
   await tx.update(recordAlias).set(change).where(eq(recordAlias.id, id));
 }
 
-/** Moves a spelling to another maker for ever. */
+/** Moves a spelling to another maker permanently. */
 export async function giveAlias(tx: Tx, id: string, makerId: string): Promise<void> {
   await updateAlias(tx, id, { makerId, recordId: makerId });
   await tx.execute(sql`
@@ -148,7 +148,7 @@ export async function listStrayBatches(tx: Tx, makerIds: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** A code of one of these makers that belongs to a batch of another maker. */
+/** A batch code of one of these makers that belongs to a batch of another maker. */
 export async function findStrayCode(tx: Tx, makerIds: string[]): Promise<string | undefined> {
   const { rows } = await tx.execute<{ spelling: string }>(sql`
     SELECT s.spelling FROM named_record m JOIN record_alias s ON s.maker_id = m.id AND s.kind = 'batch'

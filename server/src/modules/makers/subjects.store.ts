@@ -51,7 +51,7 @@ const ADDRESS = sql`JOIN named_record own ON own.id = c.maker_id JOIN named_reco
     ORDER BY s.maker_id = home.id DESC, s.folded = home.folded DESC, s.created_at, s.folded LIMIT 1
   ) under ON true`;
 
-/** Spellings of makers, or codes of the maker `below`, in the form for comparison. */
+/** Spellings of makers, or batch codes of the maker `below`, in the form for comparison. */
 export type Spelled = { below: string | null; folded: string };
 
 /** The record of each spelling. Undefined for an unknown one. */
@@ -222,7 +222,9 @@ export async function listRequestsOfCompounds(
 
 export type LeftCode = { folded: string; spelling: string; slug: string };
 
-/** Codes in public tests of a maker for which it has no batch yet. They still have an address below another maker. */
+/**
+ * Batch codes in public tests of a maker for which it has no batch yet. They still have an address below another maker.
+ */
 export async function listLeftCodes(
   db: Queryable,
   { makerId, formerId }: { makerId: string; formerId: string },

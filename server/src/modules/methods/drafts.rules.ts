@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@vialproof/contract/errors';
 
 export type DraftState = 'open' | 'approved' | 'refused' | 'withdrawn';
-/** A refusal: a code and a sentence. */
+/** A refusal: an error code and a sentence. */
 export type No = { no: ErrorCode; words: string };
 export type Decision = 'approve' | 'refuse' | 'withdraw';
 

@@ -68,7 +68,7 @@ export async function listApprovedVersions(
     .innerJoin(of, and(isSubjects, eq(approvedVersion, of.version)));
 }
 
-/** Versions that came without a draft, newest first. */
+/** Versions that were stored without a draft, newest first. */
 export function listOtherVersions(
   db: Queryable,
   subject: Subject,

@@ -12,7 +12,7 @@ import { massesOf, readFormula } from './molecular-mass.rules.ts';
 
 type Ordered = { skuId: string; createdAt: Date; compoundName: string | null };
 
-/** The lines of a new draft for this order, with the rules that were agreed with the order. */
+/** The lines of a new draft for this order, with the rules that the template had when the order was made. */
 export async function proposeLines(
   ctx: MethodsContext,
   { skuId, createdAt, compoundName }: Ordered,

@@ -88,8 +88,8 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
 export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule' | 'template_line_id'>;
 
 /**
- * Gives each line the rule that the template had when the test was ordered. If two of its lines fit, the stricter rule
- * counts. A line of unknown origin gets the strictest rule of its method's missing lines.
+ * Gives each line of a result the rule that the template had when the test was ordered. If two of the template's lines
+ * fit, the stricter rule is taken. A line of unknown origin gets the strictest rule of its method's missing lines.
  */
 export function withAgreedRules<Line extends RuledLine>(
   lines: readonly Line[],
@@ -113,7 +113,7 @@ export function withAgreedRules<Line extends RuledLine>(
   });
 }
 
-/** The first line of the result that came from this line of the template and has another name now. */
+/** The first line of the result that was made from this line of the template and has another name now. */
 function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
   if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
   return lines.find(({ template_line_id: id }) => id === template.id);
@@ -163,7 +163,7 @@ function isReordered(before: readonly TemplateLine[], after: readonly TemplateLi
   return order.join() !== before.map(({ id }) => id).join();
 }
 
-/** The line as text, in a fixed order of its fields. */
+/** A line of the template as text, in a fixed order of its fields. */
 function textOf(line: TemplateLine): string {
   const sorted = (value: unknown): unknown =>
     value === null || typeof value !== 'object'

@@ -24,7 +24,7 @@ export function findTemplatesFor(
     .where(or(eq(methodTemplate.skuId, test.id), eq(methodTemplate.family, test.family)));
 }
 
-/** The lines of a test at an earlier time. */
+/** The lines of a test's template at an earlier time. */
 export async function findLinesAt(
   db: Queryable,
   test: { id: string; family: string },

@@ -4,7 +4,7 @@ import type { DateOrder } from '@vialproof/contract/injection-time';
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The lines of one test or of a family. */
+/** The template of one test or of a family: its lines and settings. */
 export const methodTemplate = pgTable('method_template', {
   id: uuid().primaryKey(),
   skuId: uuid('sku_id'),

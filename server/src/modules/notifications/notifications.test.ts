@@ -146,7 +146,7 @@ describe('the owner of a test gets one mail about each step', () => {
     );
     app.clock.advance(3 * HOUR);
     expect(await subjects()).toEqual(once);
-    // The reminder has announced the end of the order, so no second mail follows.
+    // The reminder has announced when the order expires, so no second mail follows.
     app.clock.advance(HOUR);
     expect(await subjects()).toEqual(once);
     expect(await selectOrder(app.modules.orders, ordered.id)).toMatchObject({ status: 'cancelled' });
@@ -189,7 +189,7 @@ describe('the owner of a test gets one mail about each step', () => {
     await app.jobs.drain();
     app.clock.advance(21 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // The job with the reminder came too late for this draft.
+    // The job with the reminder ran too late for this draft.
     const missed = await app.person();
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);

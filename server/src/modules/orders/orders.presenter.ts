@@ -11,7 +11,7 @@ import { isoOf } from '@vialproof/science/calendar/dates';
 import type { RequestEventRow, RequestRow } from './orders.tables.ts';
 import { showKey } from './rules/unique-key.ts';
 
-/** A test request for its owner, with the key. */
+/** A test request for its owner, with the certificate's key. */
 export function presentRequest(row: RequestRow): TestRequest {
   return {
     id: row.id,

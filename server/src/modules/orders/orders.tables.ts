@@ -63,7 +63,7 @@ export const requestEvent = pgTable('request_event', {
   note: text(),
   /** The reason why the laboratory refused the sample. */
   reason: text().$type<SampleRejection>(),
-  /** The vial of a parcel, by its line. */
+  /** The line in the list of vials of a parcel, if the vial was in one. */
   intakeItem: uuid('intake_item'),
 });
 export type RequestEventRow = typeof requestEvent.$inferSelect;

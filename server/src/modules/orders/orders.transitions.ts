@@ -44,7 +44,7 @@ type Step = {
   note?: string | null;
   change?: Partial<RequestRow>;
   reason?: SampleRejection | null;
-  /** The vial of a parcel, by its line. Each line has one event. */
+  /** The line in the list of vials of a parcel, if the vial was in one. Each line has one event. */
   intakeItem?: string | null;
 };
 

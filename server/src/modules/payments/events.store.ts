@@ -42,7 +42,7 @@ export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Pr
     where payment_event.id = done.id`);
 }
 
-/** Events that wait without a job, oldest first. They came before their payment was known. */
+/** Events that wait without a job, oldest first. They arrived before their payment was known. */
 export async function listForgottenEvents(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: paymentEvent.id })

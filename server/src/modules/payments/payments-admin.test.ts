@@ -180,7 +180,7 @@ describe('the check of the ledger finds every contradiction', () => {
     const { id } = await mine.payment();
     expect((await get<{ data: null }>('/api/lab/ledger-check')).body.data).toBeNull();
     const check = async () => {
-      // After this time no payment is on its way.
+      // One hour later, no payment is on its way any more.
       app.clock.advance(3_600_000);
       const tools = await storefront(app);
       const token = tools.admin.token;

@@ -69,7 +69,7 @@ describe('a customer has only one open payment page for an order', () => {
       const paymentId = randomUUID();
       const asked = ask({ provider, paymentId });
       const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
-      // The provider works on the other click.
+      // The provider is still answering the request of the other click.
       await app.platform.db.transaction(async (tx) => {
         expect(await tryIdempotencyLock(tx, key)).toBe(true);
         const second = await openCheckout(app.modules.payments, asked);

@@ -5,7 +5,7 @@ import { cases } from '../../testing/property-runs.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { reconcilePayments } from './payments.service.ts';
 
-/** What happens to a payment, and which status it must have in the end. */
+/** What happens to a payment, and which status it must have after all events. */
 const history = fc.record({
   end: fc.constantFrom('paid', 'late', 'late_failed', 'expired'),
   cents: fc.constantFrom(30_000, 30_000, 29_000, 31_000),

@@ -38,7 +38,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
       decision: row.decision,
       leftAsIs: row.decision === null && row.decisionSince !== null,
     }),
-    /** Whether the whole price was received and nothing of it went back. */
+    /** Whether the whole price was received, and no part of it was refunded. */
     coversPrice: coversPrice(facts),
     /** Whether the whole price was received, and some of it is still here. */
     isPaidFor: isPaidFor(facts),

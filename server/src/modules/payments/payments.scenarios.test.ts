@@ -91,7 +91,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
     const { app, mine, misbehave, later, lateNews, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.lose', times: null });
     await mine.pay('pay_late');
-    // The order ended before anybody knew that its payment was on its way.
+    // The order expired before anybody knew that its payment was on its way.
     await app.platform.db.pool.query(
       "UPDATE test_request SET status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now() WHERE id = $1",
       [mine.id],

@@ -28,7 +28,7 @@ import { LEAST_DOSSIER } from './rules/marks.ts';
 import { type RowFigures, rowFigures } from './rules/row-figures.ts';
 import { listPublic } from './tests.store.ts';
 
-/** How many values a line has, their units, and median, minimum and maximum. */
+/** How many values a line of the results has, their units, and median, minimum and maximum. */
 export type Figures = { n_values: number; units: string[]; summary: Summary | null };
 
 /** What is stored about a compound, maker or batch. Names are read again each time. */

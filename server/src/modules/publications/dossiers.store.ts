@@ -63,8 +63,8 @@ export type LineCounts = {
 };
 
 /**
- * Counts the tests for each analyte and method (line). A test fails if one line fails. The tests of a batch all pass,
- * all fail, or disagree.
+ * Counts the tests for each line of results (analyte and method). A test fails if one of its lines fails. The tests of
+ * a batch all pass, all fail, or disagree.
  */
 export async function countLines(db: Queryable, of: Counted): Promise<LineCounts[]> {
   const { rows } = await db.execute<LineCounts>(sql`

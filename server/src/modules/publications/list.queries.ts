@@ -32,7 +32,8 @@ export type Sought = { words: WordPatterns[] | null; corrections: Correction[] }
 const MOST_MEANT = 5;
 
 /**
- * The search patterns, one for each word. A word that is not found is searched inside codes, then as a similar name.
+ * The search patterns, one for each word. A word that is not found is searched inside batch codes, then as a similar
+ * name.
  * @param folded the text in the form for comparison.
  */
 export async function findSought(
@@ -115,7 +116,7 @@ export const countTestsOf = (
   named: { compounds: string[]; makers: string[] },
 ) => countNamed(platform.db.orm, named);
 
-/** The analytes, each in the spelling that came first. */
+/** The analytes, each in the spelling that was used first. */
 export const namesOfAnalytes = (
   { platform }: PublicationsContext,
   keys: string[],

@@ -13,7 +13,7 @@ export type Narrowing = {
   year?: Wanted<number> | undefined;
   tested?: Wanted | undefined;
 };
-/** The patterns of a word. It matches by a name or by a code. */
+/** The patterns of a word. It matches by a name or by a code (batch code or task number). */
 export type WordPatterns = { inNames: string[]; inCodes: string[] };
 export type ListFilter = {
   onlyPublic: boolean;
@@ -131,7 +131,7 @@ export async function countNamed(
   return rows;
 }
 
-/** The analytes, each in the spelling that came first. */
+/** The analytes, each in the spelling that was used first. */
 export async function analyteNames(db: Queryable, keys: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ key: string; name: string }>(sql`
     SELECT DISTINCT ON (analyte_key) analyte_key AS key, analyte AS name FROM line_name

@@ -265,7 +265,7 @@ describe('an owner who pays the discount back makes the test private', () => {
         json: { request_id: toPay.id, provider: 'stripe', amount_cents: 1_800, currency: 'usd' },
         token: lab.customer.token,
       });
-      // The payment is not finished when the other change happens.
+      // While the payment is unfinished, the result is published or made public.
       await press(app, page.body.url, 'pay');
       if (first === 'publication') await must(lab.publish(lab.reviewer, order));
       else await change(app, lab.customer, order.id, 'public');

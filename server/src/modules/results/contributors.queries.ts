@@ -26,7 +26,10 @@ export async function sentTraces(
 
 type Contributor = { revisionId: string; userId: string; firstAt: Date };
 
-/** Who contributed to these revisions: by editing, by an upload, or by making the key of a program that uploaded. */
+/**
+ * Who contributed to these revisions: by editing, by an upload, or by making the laboratory key of a program that
+ * uploaded.
+ */
 export async function contributorsOf(
   ctx: ResultsContext,
   db: Queryable,

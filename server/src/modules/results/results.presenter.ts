@@ -37,7 +37,7 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   });
 }
 
-/** A line of the audit log for reviewers, without addresses. */
+/** An entry of the audit log for reviewers, without addresses. */
 export function presentHistoryEntry(
   { id, at, actorId, action, detail }: AuditRow,
   people: Map<string, Person>,
@@ -157,7 +157,7 @@ function presentAttachment(row: AttachmentRow): Attachment {
   };
 }
 
-/** Without a time, nobody can say whether the measurement came after the sample's arrival. */
+/** Without a time, staff cannot say whether the measurement was made after the sample's arrival. */
 const NO_TIME = 'The file names no time of injection.';
 
 /** An injection for staff. */

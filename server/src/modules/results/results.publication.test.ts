@@ -101,7 +101,7 @@ describe('a publication happens completely or not at all', () => {
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
-    // The public rows are written at the end.
+    // The public rows are written as the last step of the transaction.
     await rows(
       app,
       `CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;

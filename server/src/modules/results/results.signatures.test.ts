@@ -86,7 +86,7 @@ describe('staff sign with their password or a code, and each signature states it
       code: 'unauthenticated',
     });
     expect((await lab.detail(lab.analyst, order)).status).toBe(401);
-    // The other session is valid, and the security log says why this one ended.
+    // Another session of the person is valid, and the security log says why this one ended.
     const log = await app.request<{ data: { kind: string; note: string | null }[] }>('/api/me/security-log', {
       token: elsewhere,
     });

@@ -24,7 +24,10 @@ import {
 /** A file in mzML can have hundreds of megabytes, although its chromatogram has less than one. */
 const TOO_LARGE = `A chromatogram file may have at most ${FILE_LIMIT}. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.`;
 
-/** Routes of the laboratory for a request, from the receipt of the sample to the end of the result. */
+/**
+ * Routes of the laboratory for a request, from the receipt of the sample to the publication, correction or withdrawal
+ * of the result.
+ */
 export function resultsStaffRoutes(platform: Platform, results: ResultsContext) {
   const { clientOf } = createBrowser(platform);
   const app = newRoutes();

@@ -95,7 +95,7 @@ describe('a result keeps the decision rule that was agreed with the order', () =
       decision_rule: 'guard_band',
       decision: 'conditional_pass',
     });
-    // One line is sent without the template line it belongs to, and one with a false one.
+    // One line of the result is sent without the id of its template line, and one with a false id.
     const { template_line_id: _, ...forgotten } = { ...renamed, method: 'HPLC-UV' };
     const typed = [line(98.2, forgotten), line(98.2, { uncertainty: U, template_line_id: other })];
     for (const [place, each] of typed.entries()) {

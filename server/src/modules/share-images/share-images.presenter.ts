@@ -15,7 +15,7 @@ export type Picture = {
   corner: string;
   laboratory: string;
   host: string;
-  /** The line of the chromatogram (SVG); empty for a group. */
+  /** The curve of the chromatogram (SVG); empty for a group. */
   trace: string;
   result?: { subject: string; size: number; maker: string; batch: string; purity: Purity | null };
   /** `share`: how much of the places is taken, 0 to 1. */
@@ -97,7 +97,7 @@ function presentPurity(purity: string, { measurements }: Result): Purity {
   };
 }
 
-/** A chromatogram as a line (SVG), with a point for each column. */
+/** A chromatogram as a curve (SVG), with a point for each column. */
 function traceOf({ minutes, signal_mau: signal }: Chromatogram): string {
   const first = minutes[0] ?? 0;
   const run = (minutes.at(-1) ?? 1) - first || 1;

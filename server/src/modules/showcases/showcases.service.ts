@@ -30,7 +30,7 @@ export type ShowcaseEvent = {
   requestId: string;
   accountId: string;
   event: ShowcaseEventKind;
-  /** The key is the same if the event is repeated. */
+  /** A key that is the same if the event is repeated, so that other modules react once. */
   key: string;
   /** After this time the mail is useless. */
   endsAt: Date | null;

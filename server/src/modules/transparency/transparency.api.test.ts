@@ -332,7 +332,7 @@ describe('old signatures stay valid after an installation changes its keys', () 
     const lab = await laboratory(app);
     const order = await lab.published();
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
-    // The other application has another key and the same database.
+    // The second application has another signing key and the same database.
     const changed = await testApp({}, { beside: app });
     await prepareCertificates(changed.modules.certificates);
     const trust = await trustOf(changed);

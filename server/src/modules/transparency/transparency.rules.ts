@@ -41,8 +41,8 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
 }
 
 /**
- * Whether a log with this `size` and `root` is the beginning of another one. `edge`: hashes of the other's groups up to
- * `size`.
+ * Whether a log with this `size` and `root` is the beginning of a longer log. `edge`: hashes of the longer log's groups
+ * up to `size`.
  */
 export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
   const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;

@@ -13,7 +13,7 @@ export { currentCheckpoint, keepCheckpoint } from './use-cases/sign-head.ts';
 
 export type TransparencyContext = {
   platform: Platform;
-  /** The key of the public log, read at the first call. */
+  /** The signing key of the public log, read at the first call. */
   signer: () => Promise<LogSigner>;
   keptHeads: KeptHeads;
   /** Whether the log is older than a signed state that was kept outside the database. */

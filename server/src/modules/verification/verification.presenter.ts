@@ -14,7 +14,7 @@ type Known = {
   lookups: number | null;
 };
 
-/** What verification says; it never contains the key or the customer. */
+/** What the page /verify says about a test; it never contains the certificate's key or the customer. */
 export function presentVerification(
   request: VerifiableRequest,
   { skuName, publishedAt, certificates, meant, asked, lookups }: Known,
@@ -43,7 +43,7 @@ export function presentVerification(
 const isShown = (request: VerifiableRequest, { state }: CheckedCertificate): boolean =>
   areValuesOpen(request) && request.status === 'complete' && state !== 'retracted';
 
-/** Whether the values are public, or shown to people with the key. */
+/** Whether the values are public, or shown to people with the certificate's key. */
 export const areValuesOpen = ({ visibility, valuesOpenSince }: VerifiableRequest): boolean =>
   visibility === 'public' || valuesOpenSince !== null;
 

@@ -5,7 +5,7 @@ import { findVerifiable, readKey, type VerifiableRequest } from '../orders/order
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
 import type { VerificationContext } from './verification.service.ts';
 
-/** If the task is unknown, the key is compared with this text. It equals no key, but takes the same time. */
+/** If the task is unknown, the typed key is compared with this text. It equals no key, but takes the same time. */
 const NO_KEY = '';
 /** If the task is unknown, this id is read, so that it takes the same time. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -14,7 +14,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 export type VerifiedRequest = VerifiableRequest & { revisions: number[] };
 
 /**
- * The paid test with this number and key. Refusal: `verification_failed` for every mistake, always after the same work.
+ * The paid test with this number and this key of its certificate. Refusal: `verification_failed` for every mistake,
+ * always after the same work.
  */
 export async function selectVerified(
   { orders, certificates }: VerificationContext,

@@ -37,7 +37,7 @@ const TIMES_THE_MEAN = 10;
 export const isUnusual = ({ today, thirtyDaysBefore }: Lookups): boolean =>
   today >= MANY_A_DAY && today * 30 >= TIMES_THE_MEAN * thirtyDaysBefore;
 
-/** How many different values of a line one address, and all addresses together, may try per day. */
+/** How many different values of one line of a result one address, and all addresses together, may try per day. */
 const COMPARED_HERE = 5;
 const COMPARED_IN_ALL = 20;
 
@@ -48,7 +48,7 @@ export const isTooMany = ({ here, inAll }: { here: number; inAll: number }): boo
 const WHOLE_PAPERS = 10;
 export const isTooManyPapers = (papers: number): boolean => papers > WHOLE_PAPERS;
 
-/** After this many different values of a line in a month, the owner gets a mail. */
+/** After this many different values of one line in a month, the owner gets a mail. */
 const TOLD_AT = 10;
 export const isTold = ({ before, after }: { before: number; after: number }): boolean =>
   before < TOLD_AT && after >= TOLD_AT;

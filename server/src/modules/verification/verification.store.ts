@@ -50,8 +50,8 @@ export async function takeLookupMail(
 export type ComparedValue = { line: string; value: string };
 
 /**
- * Adds these values to those compared today. Returns the largest numbers of different values of a line: from here, from
- * all, and this month. Locks the request.
+ * Adds these values to those compared today. Returns the largest numbers of different values of a line: from this
+ * address, from all, and this month. Locks the request.
  */
 export async function addCompared(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function addCompared(
   return { ...counted, inMonth: { before, after: await countInMonth(tx, day, given) } };
 }
 
-/** How many different values of one line were compared this month, at most. */
+/** How many different values were compared this month for the line that was compared most. */
 async function countInMonth(tx: Tx, day: string, given: string): Promise<number> {
   const { rows } = await tx.execute<{ most: number }>(sql`
     SELECT coalesce(max(n), 0)::int AS most FROM (
@@ -93,7 +93,7 @@ async function countInMonth(tx: Tx, day: string, given: string): Promise<number>
   return rows[0]?.most ?? 0;
 }
 
-/** Counts a whole paper for the day. Returns how many came from this address. */
+/** Counts a whole paper for the day. Returns how many papers this address compared today. */
 export async function addPaper(
   tx: Tx,
   { day, place, value }: { day: string; place: string; value: string },

@@ -24,7 +24,7 @@ const certificate: fc.Arbitrary<Certified> = fc
       batchCode: 'T-1',
       labelClaim: null,
       lines: lines.map((each, place): PrintedLine => {
-        // The other lines can be compared only if the paper has the code.
+        // The other lines can be compared only if the paper has the code `c`.
         const value = measured[place] ?? each.value;
         return { ...each, value, analyte: NAMES[place] ?? '', method: 'HPLC', verdict: 'not_judged' };
       }),

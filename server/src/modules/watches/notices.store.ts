@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/postgres/database.ts';
 
 export type NoticeKind = 'published' | 'amended' | 'retracted';
 
-/** Writes a notice for everybody who watches one of these, in one statement. */
+/** Writes a notice for everybody who watches one of these subjects, in one statement. */
 export async function insertNotices(
   tx: Tx,
   event: {

@@ -14,7 +14,8 @@ export type Loader = { load(entryName: string, bytes: Uint8Array): Promise<void>
 
 /**
  * Replaces the rows of all tables by those that `feed` loads, in one transaction. Triggers are off meanwhile, and
- * references between tables are checked at the end. `leavesOut`: tables of the backup that do not exist any more.
+ * references between tables are checked after the last row. `leavesOut`: tables of the backup that do not exist any
+ * more.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -57,7 +58,7 @@ export async function loadDatabase(
     await client.query('COMMIT');
     await client.query('ANALYZE');
   } finally {
-    // The end of the connection also ends an open transaction.
+    // Closing the connection also rolls back an open transaction.
     await client.end();
   }
 }

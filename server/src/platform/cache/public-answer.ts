@@ -93,7 +93,7 @@ export function createPublicAnswer(
 export function isAccepted(accept: string | undefined, type: string): boolean {
   if (!accept?.trim() || accept.includes('*/*')) return true;
   const [bare = ''] = type.split(';');
-  // Parameters such as charset do not matter here.
+  // Parameters of media types, such as charset, are ignored here.
   const ranges = accept.replace(/;(?!\s*q=)[^,;]*/gi, '');
   return new Negotiator({ headers: { accept: ranges } }).mediaTypes([bare]).length > 0;
 }

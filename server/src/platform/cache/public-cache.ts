@@ -10,9 +10,7 @@ type Make = () => Promise<PublicAnswer>;
 
 /** The name of notifications that public answers have changed. */
 const TOPIC = 'pages';
-/**
- * Changed answers are removed at once. This time limit is for other changes, such as the year at the bottom of a page.
- */
+/** Changed answers are removed at once. This time limit is for other changes, such as the year in the page's footer. */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** There are endless addresses with a query, so other addresses have a space of their own. */
@@ -163,7 +161,7 @@ export function declaredAddress(address: string, declared: readonly string[]): s
 }
 
 /**
- * The key of an address in the cache. Undefined if it must not be cached: a parameter comes twice, or no link looks
+ * The cache key of an address. Undefined if the answer must not be cached: a parameter comes twice, or no link looks
  * like this.
  * @param address see `declaredAddress`.
  */

@@ -45,7 +45,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     ...poolOf(s),
-    /** The passphrase with which a backup encrypts the keys. */
+    /** The passphrase with which a backup encrypts the private keys. */
     backupPassphrase: s.BACKUP_PASSPHRASE,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
@@ -60,7 +60,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     showcase: showcaseOf(s),
     smtpUrl: s.SMTP_URL,
     mailFrom,
-    /** The contact in security.txt; undefined: there is no such file. */
+    /** The contact in security.txt; undefined: the server has no security.txt. */
     securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),
     ...paymentsOf(s, secret(s.JWT_SECRET, 'jwt')),
     /** Sign-in with Google and Discord, if it is configured. */
@@ -191,7 +191,7 @@ function paymentsOf(s: Given, jwtSecret: string) {
       sandbox: sandboxes && !hasStripe,
       secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(jwtSecret),
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
-      /** Another address than Stripe's, such as the sandbox. */
+      /** Another address for Stripe's API, such as the address of the sandbox. */
       apiBase: s.STRIPE_API_BASE,
     },
     coinbase: {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** The key that signs the events of the sandbox. It is the same in every process. */
+/** The secret that signs the events of the sandbox. It is the same in every process. */
 export function sandboxSecret(jwtSecret: string): string {
   return `whsec_${createHmac('sha256', jwtSecret).update('payment sandbox').digest('base64url')}`;
 }
 
-/** The key for the card provider's sandbox. */
+/** The API key for the card provider's sandbox. */
 export function sandboxCardKey(jwtSecret: string): string {
   return `sk_test_${createHmac('sha256', jwtSecret).update('payment sandbox card key').digest('hex')}`;
 }

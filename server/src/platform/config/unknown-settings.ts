@@ -4,7 +4,7 @@ import { Settings } from './settings.ts';
 const KNOWN = Object.keys(Settings.shape);
 /** Variables that begin in this way must be settings of this application. */
 const OURS = /^(STRIPE|COINBASE|S3|SMTP|SIGNING|LAB|BACKUP|METRICS|GROUP|PAYOUT|VIRUS_SCAN)_/;
-/** Shorter names are too similar to others, such as HOST and HOME. */
+/** Shorter names are too similar to names such as HOST and HOME. */
 const LONG_ENOUGH = 6;
 const SLIPS = 2;
 

@@ -295,7 +295,7 @@ describe('security 8: a client that sends many bodies does not block others', ()
   /** A request whose body is missing. */
   async function begin(app: TestApp, path: string, headers: string[], from = '192.0.2.1') {
     const one = await connection(app);
-    // Only the last entry comes from the proxy. Clients can write the others themselves.
+    // Only the last entry comes from the proxy. Clients can write all entries before it.
     one.write(post(path, [...headers, `X-Forwarded-For: 203.0.113.1, ${from}`, 'Expect: 100-continue']));
     await one.until('HTTP/1.1 100');
     return one;

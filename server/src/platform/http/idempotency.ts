@@ -93,7 +93,9 @@ async function readKey(
   return { scope, key, fingerprint, at: clock.now() };
 }
 
-/** Reserves the key, or finds it. Waits for another transaction with it. Refusal: `idempotency_mismatch`. */
+/**
+ * Reserves the idempotency key, or finds it. Waits for another transaction with it. Refusal: `idempotency_mismatch`.
+ */
 async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Claim | Refusal> {
   const claimed = await tx.execute<{ operation_id: string }>(sql`
     INSERT INTO idempotency_key (scope, key, fingerprint, created_at)
@@ -107,7 +109,7 @@ async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Cla
   const { rows } = await tx.execute<Row>(sql`
     SELECT fingerprint, operation_id, answer FROM idempotency_key WHERE scope = ${scope} AND key = ${key}`);
   const [before] = rows;
-  // The transaction that claimed the key had locked the row, so the row must exist.
+  // The transaction that reserved the key had locked the row, so the row must exist.
   if (!before) throw new Error('a claimed key is missing');
   if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
   return { operationId: before.operation_id, answer: before.answer };

@@ -90,7 +90,7 @@ export function takesTurn(
   { trustProxy, refused }: { trustProxy: number; refused: (c: ApiContext, refusal: Refusal) => Response },
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    // Calls inside the process have no such data.
+    // Calls from within the process have no `env`.
     const turns = c.env?.hasPlace ? undefined : turnsOf(c.req.method, c.req.path);
     if (!turns) return next();
     // Read here, and kept for later readers.

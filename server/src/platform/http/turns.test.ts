@@ -14,7 +14,7 @@ async function pass(milliseconds = 0): Promise<void> {
 
 const OPTIONS = { places: 2, waitingOfClient: 3, waitMs: 2_000 };
 
-/** Takes places, and stores who got one in which order. */
+/** Takes places, and records which client got one, in which order. */
 function watched(options: Partial<typeof OPTIONS> = {}) {
   const turns = createTurns({ ...OPTIONS, ...options });
   const began: string[] = [];

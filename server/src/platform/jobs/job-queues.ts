@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 export type JobOptions = {
   /** How often a failed job is tried again, with longer and longer pauses. */
   retryLimit?: number;
-  /** How many such jobs one process runs at a time. */
+  /** How many jobs of this kind one process runs at a time. */
   concurrency?: number;
   /** How many jobs are fetched at a time. */
   batch?: number;

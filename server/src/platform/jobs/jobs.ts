@@ -162,7 +162,7 @@ export class Jobs {
     );
   }
 
-  /** Puts a job that failed for good into its queue again. False if there is no such job. */
+  /** Puts a job that failed for good into its queue again. False if no failed job has this id. */
   async sendAgain(db: Queryable, id: string): Promise<boolean> {
     return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
   }

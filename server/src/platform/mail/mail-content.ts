@@ -6,7 +6,7 @@ export type MailBlock =
   | string
   /** Names with values, line by line. */
   | { kind: 'facts'; rows: [label: string, value: string][] }
-  /** A code to enter elsewhere. */
+  /** A one-time code that the reader enters on the site. */
   | { kind: 'code'; text: string }
   | { kind: 'steps'; items: string[] }
   /** What another person has written. */

@@ -13,9 +13,9 @@ export type Message = MailContent & {
   siteUrl?: string;
   /** The id is the same for the same event, so that mail servers notice a second copy. */
   messageId: string;
-  /** The address that stops such mails: GET shows a page, POST stops them (RFC 8058). */
+  /** The address that stops mails of this kind: GET shows a page, POST stops them (RFC 8058). */
   unsubscribeUrl?: string;
-  /** When the development inbox deletes a mail with a code. */
+  /** When the development inbox deletes a mail with a one-time code. */
   expiresAt?: Date;
 };
 export type Mail = {

@@ -59,9 +59,9 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Codes that mean: PostgreSQL is unavailable, full, read-only, or too slow. */
+/** Error codes that mean: PostgreSQL is unavailable, full, read-only, or too slow. */
 const DOWN = /^(08|53|57P|57014$|25006$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
-/** Errors without a code that mean a lost connection. */
+/** Errors without an error code that mean a lost connection. */
 const LOST =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
 const UNANSWERED = /query read timeout/i;
@@ -92,12 +92,12 @@ export type DatabaseLimits = {
 
 /** A server that has not answered so much later counts as silent. */
 export const GIVEN_UP_AFTER_MS = 500;
-/** How long a transaction may pause between statements, so that no lock stays for ever. */
+/** How long a transaction may pause between statements, so that no lock stays if a process hangs. */
 const IDLE_TRANSACTION_MS = 60_000;
 
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Settings of every connection. With them, no statement waits for ever. */
+/** Settings of every connection. With them, each statement waits only for a limited time. */
 export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits) {
   return {
     connectionString: url,
@@ -119,8 +119,8 @@ type Request = { waiting: number };
 const requests = new AsyncLocalStorage<Request>();
 
 /**
- * Runs the code that answers a request. If too many requests wait for a connection, it is refused. Other work always
- * waits.
+ * Runs the function that answers a request. If too many requests wait for a connection, the request is refused. Other
+ * work always waits.
  */
 export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
 

@@ -47,7 +47,7 @@ export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await refuseUnfitLetters(client);
   } finally {
-    // The end of the connection also undoes the transaction.
+    // Closing the connection also rolls back the transaction.
     await client.end();
   }
 }

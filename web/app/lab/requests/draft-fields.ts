@@ -46,7 +46,7 @@ export function fieldsOf(
   };
 }
 
-/** Whether a line has no input. An empty line is not sent. */
+/** Whether a line of the result has no input. An empty line is not sent. */
 export function isBlank(row: Row): boolean {
   return (
     Object.entries(row).every(
@@ -64,7 +64,7 @@ export function complete(fields: DraftFields): DraftFields {
   };
 }
 
-/** The indexes of the lines that are sent. Empty lines are not sent. */
+/** The indexes of the result's lines that are sent. Empty lines are not sent. */
 export function sentPlaces({ measurements }: DraftFields): number[] {
   return measurements.flatMap((row, place) => (isBlank(row) ? [] : [place]));
 }

@@ -19,13 +19,13 @@ export function fieldOf(path: string, sent: number[]): FieldPath {
   return `measurements.${at}.${cellFor(part, inner)}`;
 }
 
-/** The form's field in a line, for a field of the request. */
+/** The form's field in a line of the result, for a field of the request. */
 function cellFor(part: string, inner: string | undefined): keyof Row {
   if (part === 'mass') return inner === 'formula' ? 'formula' : 'value';
   return cellOf[part] ?? (part as keyof Row);
 }
 
-/** The first error of each field in one line. */
+/** The first error of each field in one line of the result. */
 export function cellsOf(problems: readonly FieldError[]): Partial<Record<keyof Row, string>> {
   const told = problems.map(({ path, message }) => {
     const [part = 'value', inner] = path.split('.');

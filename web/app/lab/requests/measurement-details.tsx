@@ -13,7 +13,7 @@ import type { Live } from './use-live';
 type Words = string | undefined;
 export type Set = <K extends keyof Row>(name: K, value: Row[K]) => void;
 
-/** Props of every number field in the details of a line. */
+/** Props of every number field in the details of a result's line. */
 const figure = {
   isQuiet: true,
   mono: true,
@@ -24,7 +24,8 @@ const figure = {
 } as const;
 
 /**
- * The details of a line: text value, limits of the method, amount on the label, formula, rule, and a verdict by hand.
+ * The details of a result's line: text value, limits of the method, amount on the label, formula, rule, and a verdict
+ * set by a person.
  */
 export function MeasurementDetails({
   row,

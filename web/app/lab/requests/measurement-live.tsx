@@ -9,7 +9,7 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { VerdictWords } from '../../ui/verdict';
 import type { Live } from './use-live';
 
-/** The result of a line in one sentence below it. */
+/** The result of one line in a sentence below it. */
 export function LiveNotes({ live }: { live: Live }) {
   const notes = [...certaintyNotes(live.line), ...valueNotes(live.line)];
   const override = overrideNote(live.line);

@@ -41,7 +41,7 @@ function onwards(event: KeyboardEvent<HTMLInputElement>): void {
   (next ?? form?.querySelector<HTMLButtonElement>('button[type=submit]'))?.focus();
 }
 
-/** The errors of a line, for each field. */
+/** The errors of a result's line, for each field. */
 export type RowErrors = Partial<Record<keyof Row, string>>;
 
 type RowProps = {

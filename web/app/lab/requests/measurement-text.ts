@@ -34,13 +34,13 @@ export interface Row {
   claim: string;
   formula: string;
   basis: 'average' | 'monoisotopic';
-  /** Whether a person sets the verdict by hand, which one, and why. */
+  /** Whether a person sets the verdict in place of the rule, which one, and why. */
   isOverridden: boolean;
   override: '' | 'pass' | 'fail';
   reason: string;
   /** Why the reported purity differs from that of the chromatogram. */
   traceReason: string;
-  /** The mass spectrum of the line. */
+  /** The mass spectrum of the result's line. */
   spectrum: Spectrum | null;
   bench: LineBench;
   uncertainty: UncertaintyText;
@@ -106,8 +106,8 @@ function fold(words: string): string {
 }
 
 /**
- * Reads the value field. Two or more numbers are repeated values. ND, < LOD, < LOQ and "out of range" stand for a
- * missing number. A number with a charge is an ion.
+ * Reads the value field. Two or more numbers are repeated values. ND, < LOD, < LOQ and "out of range" replace a missing
+ * number. A number with a charge is an ion.
  */
 export function readTyped({
   value,
@@ -128,13 +128,13 @@ export function readTyped({
   return { value: readValue(text) };
 }
 
-/** Whether the server needs a mass for this line, or a per cent of the amount on the label. */
+/** Whether the server needs a mass for this line of the result, or a per cent of the amount on the label. */
 export const asksMass = ({ unit, formula, rule }: Pick<Row, 'unit' | 'formula' | 'rule'>) =>
   unit.trim() === 'Da' || formula.trim() !== '' || isOfMass(rule);
 export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'rule'>) =>
   claim.trim() !== '' || rule.of === 'claim' || /^(µg|mcg|mg|g|iu)(\/|\s|$)/i.test(unit.trim());
 
-/** A line in the request that saves the draft. */
+/** A line of the result in the request that saves the draft. */
 export function inputOf(row: Row): MeasurementInput {
   const { ion, ...typed } = readTyped(row);
   const rule = readRule(row.rule);
@@ -207,7 +207,10 @@ function spectrumOf({ spectrum }: Pick<Measurement, 'spectrum'>): Spectrum | nul
   return alone;
 }
 
-/** A line of the template without its value. The amount on the label and the known formula are filled in. */
+/**
+ * A line of the result made from a line of the template, without its value. The amount on the label and the known
+ * formula are filled in.
+ */
 export function rowOfTemplate(
   line: TemplateLine,
   { compound, stated }: { compound: Proposal['compound']; stated: string | null },

@@ -66,7 +66,7 @@ export function RecordFields({
   );
 }
 
-/** One date for every line, because most samples are measured on one day. */
+/** One date for every line of the result, because most samples are measured on one day. */
 function DayOfAll({ form, isAskedFor }: { form: UseFormReturn<DraftFields>; isAskedFor: boolean }) {
   const [day, setDay] = useState('');
   const put = () =>

@@ -21,7 +21,7 @@ export interface Compared {
   record?: BenchRecord | undefined;
 }
 
-/** Where a line of the later result comes from. `from` is its index in the earlier one. */
+/** Where a line of the later result comes from. `from` is its index in the earlier result. */
 export type LineChange =
   | { kind: 'same'; from: number; line: Measurement }
   | { kind: 'changed'; from: number; before: Measurement; line: Measurement }

@@ -14,8 +14,8 @@ import { requestQuery } from '../queries';
 const SpectrumFigure = lazy(() => import('../../ui/spectrum-figure'));
 
 /**
- * The mass spectrum of a line. The user drops or chooses a file. It is shown beside the ions of the formula, and saved
- * with the draft.
+ * The mass spectrum of a result's line. The user drops or chooses a file. It is shown beside the ions of the formula,
+ * and saved with the draft.
  */
 export function SpectrumField({
   analyte,

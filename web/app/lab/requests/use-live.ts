@@ -8,9 +8,9 @@ import { cellsOf } from './field-paths';
 import { massesQuery } from './masses';
 import { inputOf, type Row, suggestedIon } from './measurement-text';
 
-/** What a line would result in, computed while the user types by the same rules as on the server. */
+/** What a line of the result would become, computed while the user types by the same rules as on the server. */
 export interface Live {
-  /** The line as the server would store it. */
+  /** The line of the result as the server would store it. */
   line: Measurement;
   masses: Masses | undefined;
   /** The errors of a save, for each field. */
@@ -34,12 +34,12 @@ export function useLive(row: Row): Live {
   };
 }
 
-/** The errors of a save of this line. None for a line without a value. */
+/** The errors that a save of this line would cause. Empty for a line without a value. */
 export function refusedOf(row: Row, line: Measurement): Live['refused'] {
   return row.value.trim() === '' ? {} : cellsOf(lineProblems(inputOf(row), line));
 }
 
-/** The line with all computed fields. */
+/** The line of the result with all computed fields. */
 export function liveOf(row: Row, masses: Masses | undefined): Measurement {
   return completeLine(inputOf(row), masses, row.spectrum ?? undefined);
 }

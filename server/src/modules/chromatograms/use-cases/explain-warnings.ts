@@ -6,8 +6,8 @@ import type { ChromatogramsContext } from '../chromatograms.service.ts';
 import { listFacts, updateIntegration } from '../chromatograms.store.ts';
 
 /**
- * Stores why a purity is reported in spite of warnings. An empty reason removes it. Refusals: `wrong_state` without
- * such a warning, `stale_draft` if the chromatogram has changed.
+ * Stores why a purity is reported in spite of warnings. An empty reason removes it. Refusals: `wrong_state` if no
+ * warning needs a reason, `stale_draft` if the chromatogram has changed.
  */
 export async function keepWarningReasons(
   { platform: { clock } }: ChromatogramsContext,

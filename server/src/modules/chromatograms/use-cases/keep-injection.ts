@@ -19,7 +19,7 @@ import type { ReadFile } from './replace-chromatogram.ts';
 type Kept = { requestId: string; file: Upload; read: ReadFile; by: string };
 
 /**
- * Stores a file for ever, once for each request, and returns its row. If another request has the same measurement,
+ * Stores a file permanently, once for each request, and returns its row. If another request has the same measurement,
  * nothing is stored and those requests are returned.
  */
 export async function keepInjection(

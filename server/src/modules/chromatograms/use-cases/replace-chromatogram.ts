@@ -14,7 +14,7 @@ export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /**
  * Reads a file in a thread, and finds its peaks by the test's method. Refusals: `chromatogram_unreadable` (with the
- * line, if known), `ambiguous_numbers` until a person has chosen how to read the numbers.
+ * line of the file, if known), `ambiguous_numbers` until a person has chosen how to read the numbers.
  */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,

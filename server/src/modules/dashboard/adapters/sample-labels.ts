@@ -57,7 +57,7 @@ function vialLabel(taskNumber: string, skuName: string, lab: string): string {
   return svg(`0 0 ${WIDTH_MM} ${HEIGHT_MM}`, content, ` width="${WIDTH_MM}mm" height="${HEIGHT_MM}mm"`);
 }
 
-/** Labels for vial and parcel. Their codes contain only the task number. */
+/** Labels for vial and parcel. Their barcodes contain only the task number. */
 export function drawLabels(sample: { taskNumber: number; skuName: string; lab: string }): SampleLabels {
   const task = String(sample.taskNumber);
   return {

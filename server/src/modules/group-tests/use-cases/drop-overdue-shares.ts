@@ -12,7 +12,8 @@ import { findShare, listOverdueShares, listShares, updateShare } from '../shares
 import { settleShare } from './settle-share.ts';
 
 /**
- * Takes shares from members who did not pay in time, unless money is on its way. A failure does not stop the others.
+ * Takes shares from members who did not pay in time, unless money is on its way. After a failure with one share, the
+ * other shares are still processed.
  */
 export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   const { db, clock, log } = ctx.platform;
@@ -25,7 +26,7 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
   }
 }
 
-/** Takes one such share from its member, after asking the payment provider. */
+/** Takes one unpaid share from its member, after asking the payment provider. */
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
   const tries = await paymentsFor(ctx.payments, subject);

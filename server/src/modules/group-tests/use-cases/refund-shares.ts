@@ -4,7 +4,7 @@ import type { GroupsContext } from '../group-tests.service.ts';
 import type { GroupRow } from '../group-tests.tables.ts';
 import { listLiveShares, updateShare } from '../shares.store.ts';
 
-/** Refunds every paid share and ends the others. Jobs close their payment pages. */
+/** Refunds every paid share and ends the unpaid shares. Jobs close their payment pages. */
 export async function refundShares(
   { payments, platform }: GroupsContext,
   tx: Tx,

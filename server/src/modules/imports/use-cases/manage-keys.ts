@@ -50,7 +50,7 @@ export async function makeKey(
   return { ...described, key };
 }
 
-/** Revokes a key for ever. */
+/** Revokes a laboratory key permanently. */
 export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string): Promise<LabKey | Refusal> {
   const now = ctx.platform.clock.now();
   const row = await ctx.platform.db.transaction(async (tx) => {

@@ -83,8 +83,8 @@ export function addAlias(
 }
 
 /**
- * Gives a spelling or a code its address for ever. Returns whether it is new. What private tests said about it is
- * deleted.
+ * Gives a spelling or a batch code its permanent address. Returns whether it is new. What private tests said about it
+ * is deleted.
  * @param shown `as`: how the public test writes it. `wanted`: the address to use if it is free.
  */
 export async function showAlias(

@@ -119,7 +119,7 @@ async function learnWords(
   if (!known) await addAlias(ctx, tx, record, { folded, spelling: spelling ?? '' });
   else {
     if (maker || known.slug !== null || known.recordId === record.id) return;
-    // A public record keeps its name for ever. Another record gets its name back later.
+    // A public record keeps its name permanently. Any other record loses the name for now, and gets it back later.
     const of = (await findStated(tx, [known.recordId])).get(known.recordId);
     if (of?.folded === folded && of.slug) return;
     await giveAlias(tx, known.id, record.id);

@@ -57,8 +57,8 @@ export function mergeRecord(
 }
 
 /**
- * Undoes a merge: the merged record gets its names and codes back. Names that came later stay. Returns the maker's id.
- * Refusals: `stale_version`, `wrong_state`.
+ * Undoes a merge: the merged record gets its names and batch codes back. Names that were added later stay. Returns the
+ * maker's id. Refusals: `stale_version`, `wrong_state`.
  */
 export function unmergeRecord(
   ctx: MakersContext,
@@ -81,7 +81,7 @@ export function unmergeRecord(
     const makerIds = record.kind === 'maker' ? [maker.id, record.id] : [maker.id];
     for (const id of makerIds) await mergeSameCodes(tx, id);
     if (record.kind === 'maker') {
-      // Meanwhile tests may have been published with a code of the other maker, so they need a batch there.
+      // Meanwhile tests may have been published with a batch code of the other maker, so they need a batch there.
       await takeCodes(ctx, tx, { makerId: maker.id, formerId: record.id });
       await takeCodes(ctx, tx, { makerId: record.id, formerId: maker.id });
     }

@@ -119,7 +119,7 @@ async function nameBatch(
   if (!maker) return;
   if (!batch) {
     if (!words.batch) return;
-    // The code stays with the maker for which it was written, so that it goes back if a merge is undone.
+    // The batch code stays with the maker for which it was written, so that it goes back if a merge is undone.
     const makerId = (choice?.maker_id ?? null) === null ? (spelledMaker ?? maker).home_id : maker.id;
     const given = { name: written.batchCode ?? '', folded: words.batch };
     named.batchIds.add((await addRecord(ctx, tx, given, makerId)).id);
@@ -146,7 +146,7 @@ export async function nameRequests(ctx: MakersContext, tx: Tx, requestIds: strin
   const stated = await listStatedWords(ctx.orders, tx, requestIds);
   const keepable = stated.filter(isListed).map(({ id }) => id);
   if (keepable.length === 0) return;
-  // Locks first, because an admin may be removing such a name.
+  // Locks first, because an admin may be removing one of these names at the same time.
   await lockNames(tx);
   await nameSubjects(ctx, tx, keepable);
 }

@@ -34,7 +34,7 @@ export function splitRecord(
       return refuseField('spellings', 'This is the name of another maker. Merge that one into this first.');
     }
     const given = { name: first.spelling, folded: first.folded };
-    // A code that several makers use stays with the maker of the batch.
+    // A batch code that several makers use stays with the maker of the batch.
     const isOfOne = new Set(aliases.map(({ makerId }) => makerId)).size === 1;
     const batchMakerId = isOfOne ? first.makerId : record.makerId;
     const made = await addBareRecord(ctx, tx, given, isMaker ? undefined : batchMakerId);

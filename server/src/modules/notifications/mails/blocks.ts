@@ -4,7 +4,7 @@ export type Lab = { name: string; address: string };
 
 export const sendTo = ({ name, address }: Lab): MailBlock => rows(['Send it to', `${name}\n${address}`]);
 
-/** The task number, and the key for those who may see it. */
+/** The task number, and the certificate's key for those who may see it. */
 export const numberRows = (taskNumber: number, uniqueKey: string | null): MailBlock =>
   rows(['Task number', String(taskNumber)], ['Unique key', uniqueKey]);
 

@@ -8,7 +8,7 @@ export type OrderMailFacts = {
   lab: Lab;
   requestId: string;
   taskNumber: number;
-  /** The key in its display form: 'XXXX-XXXX-XXXX'. */
+  /** The certificate's key in its display form: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
   skuName: string;
   sampleRequirement: string;

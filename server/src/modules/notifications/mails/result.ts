@@ -78,7 +78,7 @@ function whereItIsShown({
     isPublic
       ? link('The public page of this test', `${siteUrl}/tests/${requestId}`)
       : 'This test is private: its public page shows only the kind of test, the task number and the status.',
-    // The key is behind #, so that logs and other sites do not see it.
+    // The certificate's key is behind #, so that logs and other sites do not see it.
     link(
       'Verify it, or let somebody else verify it',
       `${siteUrl}/verify#task=${taskNumber}&key=${uniqueKey}`,

@@ -26,7 +26,7 @@ export const orderMailJob = defineMailJob(
     ...MAIL_TO_ACCOUNT,
     requestId: z.string(),
     mail: z.enum(REQUEST_MAILS),
-    /** The key is the same if the event is repeated. */
+    /** A key that is the same if the event is repeated, so that the mail is sent once. */
     dedupeKey: z.string(),
     note: z.string().nullable(),
     /** The reason why the laboratory refused the sample; null or absent in other mails. */

@@ -18,7 +18,7 @@ export const showcaseMailJob = defineMailJob(
     showcaseId: z.string(),
     requestId: z.string(),
     mail: z.templateLiteral(['showcase_', z.enum(SHOWCASE_EVENTS)]),
-    /** The key is the same if the event is repeated. */
+    /** A key that is the same if the event is repeated, so that the mail is sent once. */
     dedupeKey: z.string(),
   }),
   { expireInSeconds: 30 },

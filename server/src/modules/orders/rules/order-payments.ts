@@ -9,7 +9,7 @@ const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
 /** The name of an order in the module payments. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
-/** Whether the page is open, or money is received or on its way. */
+/** Whether the payment page is open, or money is received or on its way. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
 
 /** Whether the money must be refunded, because the order was cancelled or another payment paid it. */

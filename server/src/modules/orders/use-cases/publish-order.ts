@@ -6,7 +6,7 @@ import type { OrdersContext } from '../orders.service.ts';
 import { lockOrder } from '../orders.store.ts';
 import { changeVisibility } from './change-visibility.ts';
 
-/** Makes a completed private test public for ever. Refusal: `wrong_state`. */
+/** Makes a completed private test public. This cannot be undone. Refusal: `wrong_state`. */
 export async function publishOrder(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
   const own = await findOwnOrder(ctx, viewer, id);
   if (isRefusal(own)) return own;

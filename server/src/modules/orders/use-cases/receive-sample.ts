@@ -16,7 +16,7 @@ export type Intake = {
   note: string;
   /** The reason why the laboratory refuses the sample; 'other' if absent. */
   rejection?: SampleRejection | undefined;
-  /** The id of the vial's line in its parcel. Each line is handled once. */
+  /** The id of the vial's line in the list of its parcel. Each line is handled once. */
   itemId?: string | undefined;
 };
 

@@ -22,7 +22,7 @@ export function remindOfExpiry(ctx: OrdersContext): Promise<number> {
   return forEachDue(ctx, (after) => listToRemind(db.orm, now, until, after), remindOwner);
 }
 
-/** Ends unpaid orders whose time is over, unless money is on its way. Returns how many. */
+/** Ends unpaid orders that have expired, unless money is on its way. Returns how many. */
 export function expireOrders(ctx: OrdersContext): Promise<number> {
   const { clock, db } = ctx.platform;
   return forEachDue(ctx, (after) => listExpired(db.orm, clock.now(), after), expireOrder);

@@ -4,17 +4,17 @@ import { SignJWT } from 'jose';
 const TOLERANCE_SECONDS = 300;
 const TOKEN_SECONDS = 120;
 
-/** The key for signatures: an EC key as PEM (ES256), or an Ed25519 key as base64 (EdDSA). */
+/** The private key for signatures: an EC key as PEM (ES256), or an Ed25519 key as base64 (EdDSA). */
 export function readKey(secret: string): { key: KeyObject; alg: 'ES256' | 'EdDSA' } {
   if (secret.includes('-----BEGIN')) {
-    // In a file with settings, the key has \n in place of line breaks.
+    // In a file with settings, the private key has \n in place of line breaks.
     return { key: createPrivateKey(secret.replaceAll('\\n', '\n')), alg: 'ES256' };
   }
   const bytes = Buffer.from(secret, 'base64');
   if (bytes.length !== 32 && bytes.length !== 64) {
     throw new Error('COINBASE_KEY_SECRET is neither a PEM key nor base64 of an Ed25519 key');
   }
-  // These bytes and the 32 bytes of the key are a key file.
+  // These bytes and the 32 bytes of the private key are a key file.
   const head = Buffer.from('302e020100300506032b657004220420', 'hex');
   const der = Buffer.concat([head, bytes.subarray(0, 32)]);
   return { key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), alg: 'EdDSA' };

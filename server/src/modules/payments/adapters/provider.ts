@@ -60,7 +60,7 @@ export type PaymentProvider = {
   retrieve(sessionId: string): Promise<Snapshot>;
   /** Closes the page; 'complete' if it was paid before. */
   expire(sessionId: string): Promise<'expired' | 'complete'>;
-  /** Refunds money in the currency in which it came. */
+  /** Refunds money in the currency in which it was paid. */
   refund(request: RefundCall): Promise<RefundUpdate>;
   /** Checks signature and age of an event. Undefined if one is wrong. */
   verifyWebhook(

@@ -17,8 +17,8 @@ export const PaymentSettled = z.object({
   subject: Subject,
   status: PaymentStatus,
   /**
-   * Why the status changed. 'checkout': money came, is on its way or will never come. A failed refund counts as
-   * 'refund'.
+   * Why the status changed. 'checkout': money arrived, is on its way, or will never arrive. A failed refund is a
+   * 'refund' too.
    */
   cause: z.enum(['checkout', 'refund', 'dispute']),
 });

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Facts, Signal } from './payment-facts.ts';
 import { verdictOf } from './underpayment.ts';
 
-/** How events change the status as long as no money came. */
+/** How events change the status of a payment before money arrives. */
 export const UNSETTLED: Record<
   'processing' | 'failed' | 'expired',
   Partial<Record<PaymentStatus, PaymentStatus>>
@@ -49,7 +49,7 @@ export function learn(facts: Facts, signal: Signal): Facts {
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;
     case 'dispute':
-      // The event about the end of a dispute may come before the one about its beginning.
+      // The event about the end of a dispute may arrive before the event about its beginning.
       return facts.dispute === null || facts.dispute === 'open'
         ? restate({ ...facts, dispute: signal.state })
         : facts;

@@ -33,7 +33,7 @@ export function holdsMoney(facts: Facts): boolean {
 export const isKept = (payment: { heldCents: number; decision: string | null; leftAsIs: boolean }): boolean =>
   payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
 
-/** Whether the whole price was received and nothing of it went back. */
+/** Whether the whole price was received, and no part of it was refunded. */
 export function coversPrice(facts: Facts): boolean {
   if (facts.receivedCents === 0 || verdictOf(facts) === 'underpaid') return false;
   return refundableCents(facts) >= dueCents(facts);

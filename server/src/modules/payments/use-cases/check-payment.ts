@@ -45,8 +45,8 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
 }
 
 /**
- * Queues a question to the provider while the payer waits, at most every ten seconds. Crypto that is on its way comes
- * to light only by asking.
+ * Queues a question to the provider while the payer waits, at most every ten seconds. Crypto that is on its way can be
+ * found only by asking.
  */
 export async function checkPaymentSoon(
   { platform: { db, jobs, limits } }: PaymentsContext,

@@ -18,8 +18,8 @@ export const closeUnwantedPageJob = defineJob('payment.close-page', z.object({ s
 });
 
 /**
- * Closes the open payment page for a thing. Do not call it inside a transaction. 'already_paid': money was received or
- * is on its way. Refusals: `provider_unavailable`, `request_in_progress`.
+ * Closes the open payment page of an order, a share or a week on the home page. Do not call it inside a transaction.
+ * 'already_paid': money was received or is on its way. Refusals: `provider_unavailable`, `request_in_progress`.
  */
 export async function closeCheckout(
   ctx: PaymentsContext,

@@ -146,10 +146,10 @@ async function requestPage(
       const failed = ourUpdate({ signals: [{ kind: 'failed', reason: error.message }] });
       await applyProviderUpdate(ctx, row.id, failed);
     } else if (error instanceof ProviderUnavailable) {
-      // Two clicks use the same key, and the provider refuses one while it works on the other.
+      // Two clicks use the same idempotency key, and the provider refuses the second one while it works on the first.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
-      // The other click has no answer yet, or the page was closed meanwhile.
+      // The other click still waits for the provider, or the page was closed meanwhile.
       if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {

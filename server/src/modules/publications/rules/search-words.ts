@@ -10,9 +10,9 @@ export type Word = {
   typed: string;
   /** The letters and digits of the word. */
   text: string;
-  /** The pattern for names; null if the word can only be a code. */
+  /** The pattern for names; null if the word can only be a batch code or a task number. */
   inNames: string | null;
-  /** The patterns for codes, of which one must match. */
+  /** The patterns for batch codes and task numbers, of which one must match. */
   inCodes: string[];
   /** Whether the word is a task number, which is never corrected. */
   isTask: boolean;
@@ -52,7 +52,7 @@ function codePattern(text: string): string {
   return isBeginning ? `%\n${text}%` : `%\n${text}\n%`;
 }
 
-/** The pattern for a part of a code as it is written. */
+/** The pattern for a part of a batch code as it is written. */
 export const insideCodes = (typed: string): string => `%${AS_WRITTEN}%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Words before a number: 'Task #10068', 'batch DEMO-22'. */

@@ -26,11 +26,12 @@ export function wordsOfTexts(texts: (string | null | undefined)[]): string {
 export const SHORTEST_NUMBER = 3;
 const NUMBER = new RegExp(`[0-9]{${SHORTEST_NUMBER},}`, 'g');
 
-/** The characters that stand before a code in the searched text if the code is spelled as written. */
+/** The characters that stand before a batch code in the searched text if the code is spelled as written. */
 export const AS_WRITTEN = '\n=';
 
 /**
- * The text that searches for codes look into, one code per line: batch, its numbers, task number, and written forms.
+ * The text in which a search looks for batch codes and task numbers, one per line: the batch code, its numbers, the
+ * task number, and the written forms.
  */
 export function codesOf(taskNumber: number, batchCode: string | null): string {
   const batch = foldBatchCode(batchCode ?? '');

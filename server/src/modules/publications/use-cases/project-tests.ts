@@ -30,8 +30,8 @@ const WHOLE_LIST_ANSWERS = WHOLE_LISTS.map((id): AnswerOf => ({ kind: 'list', id
 const NOBODY: Subject = { compound: null, maker: null, batch: null };
 
 /**
- * Writes the public rows of these orders: list, counts and times. Call it at the end of a transaction; it locks each
- * order before reading it.
+ * Writes the public rows of these orders: list, counts and times. Call it as the last step of a transaction; it locks
+ * each order before reading it.
  */
 export async function projectTests(ctx: PublicationsContext, tx: Tx, requestIds: string[]): Promise<void> {
   const ids = await concernedAmong(tx, requestIds);

@@ -29,7 +29,7 @@ export function untoldErrors(
   });
 }
 
-/** The lines as they are stored, without empty and computed fields. */
+/** The lines of a result as they are stored, without empty and computed fields. */
 function stored(lines: readonly Measurement[]): Measurement[] {
   return JSON.parse(JSON.stringify(lines.map(({ computed: _, ...line }) => line)));
 }

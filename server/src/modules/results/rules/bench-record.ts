@@ -57,6 +57,6 @@ export function missingRecord(
   });
 }
 
-/** Whether a line confirms the identity by a mass. */
+/** Whether a line of a result confirms the identity by a mass. */
 const isByMass = ({ analyte, mass, unit }: Measurement) =>
   mass !== undefined || (isIdentity(analyte) && unit === 'Da');

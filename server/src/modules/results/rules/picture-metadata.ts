@@ -44,7 +44,7 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** The part of such data that is about colours. */
+/** The part of the image's metadata that is about colours. */
 function shownOf(marker: number, segment: Uint8Array): Uint8Array {
   if (marker !== COM && (marker < APP0 || marker > APP15)) return segment;
   if (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0')) return segment;

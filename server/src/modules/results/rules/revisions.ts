@@ -92,7 +92,7 @@ function figureProblem(line: Measurement, deviations: string | undefined): Field
   return { path: 'replicates', message };
 }
 
-/** The lines, each with the number of injections that its repeated values come from. */
+/** The lines of a result, each with the number of injections that its repeated values come from. */
 export function besideTrace(
   lines: readonly Measurement[],
   trace: { facts: PurityTrace; others: readonly number[] } | undefined,

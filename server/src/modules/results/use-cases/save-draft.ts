@@ -25,7 +25,7 @@ import { changeDraft } from './change-request.ts';
 import { findUntoldMethods } from './check-methods.ts';
 
 /**
- * Saves the draft and computes its lines. Refusals: `stale_draft` if another version was saved meanwhile,
+ * Saves the draft and computes the lines of the result. Refusals: `stale_draft` if another version was saved meanwhile,
  * `invalid_fields`.
  */
 export async function saveDraft(

@@ -6,5 +6,5 @@ export const SHORTEST_PAGE_SECONDS = 32 * 60;
 export const PROCESSING_SECONDS = 86_400;
 /** If a payment comes late, the result can still get a week on the home page that begins within so many days. */
 export const LATE_DAYS = 7;
-/** The owner is reminded this many days before the end. */
+/** The owner gets a reminder this many days before the paid week on the home page ends. */
 export const REMIND_DAYS = 2;

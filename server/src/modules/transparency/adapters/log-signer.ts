@@ -23,7 +23,7 @@ function makeKey(): string {
 }
 
 /**
- * The key of the public log: the configured one, or one that the first start made in DATA_DIR/keys.
+ * The signing key of the public log: the configured one, or one that the first start made in DATA_DIR/keys.
  * @throws StartupProblem for another kind of key.
  */
 export async function openLogSigner(config: {

@@ -81,7 +81,7 @@ function compared(paper: CompareBody, printed: Printed): Comparison {
 const isIncomplete = (typed: CompareBody['values'][number], lines: Printed['lines']): boolean =>
   lines.every((line) => partsMissing(writtenValue(typed), line).includes('uncertainty'));
 
-/** The values on the paper for each line. Unknown lines are included. */
+/** The values on the paper for each line of the result. Unknown lines are included. */
 function triedValues(paper: CompareBody, { lines }: Printed): ComparedValue[] {
   const ofLines = paper.values.flatMap((typed) => {
     const { analyte, value } = typed;

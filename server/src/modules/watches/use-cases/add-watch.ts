@@ -86,7 +86,7 @@ async function askToConfirm(ctx: WatchesContext, watched: Watched, address: stri
 
 const newKey = () => randomBytes(16).toString('base64url');
 
-/** The key of a counter. It is a hash, so it shows no address. */
+/** The key of a counter for limits. It is a hash, so it shows no address. */
 const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
   createHmac('sha256', platform.config.secrets.code)
     .update(JSON.stringify(['watches', ...parts]))

@@ -14,7 +14,10 @@ export const skusQuery = queryOptions({
 /** The pages /pricing and /request must show the change at once. */
 const touched = [skusQuery.queryKey, ['catalog'], auditKey];
 
-/** A change of one test. The changed test replaces the old one in the list; a new test is added at the end. */
+/**
+ * A change of one test in the catalog. The changed test replaces the old one in the list; a new test is added as the
+ * last.
+ */
 export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: StaffSku }>) {
   return useChange(call, {
     shown: skusQuery.queryKey,

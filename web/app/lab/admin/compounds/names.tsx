@@ -7,7 +7,8 @@ import { notify } from '../../../ui/toast';
 import { kindWords, publishedWords } from './words';
 
 /**
- * Whether a name can be removed. Names that came with the software stay, and a main name can go only as the last one.
+ * Whether a name can be removed. Names that were delivered with the software stay, and a main name can go only as the
+ * last one.
  */
 function mayGo({ kind, decided_at }: CompoundName, names: CompoundName[]): boolean {
   if (kind === 'name') return decided_at !== null && names.every((one) => !isOther(one));

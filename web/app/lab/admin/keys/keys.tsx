@@ -23,7 +23,7 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Keys');
 
-/** A form that creates a key, and shows the key once. */
+/** A form that creates a laboratory key, and shows the key once. */
 function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
   const queries = useQueryClient();
   const { register, handleSubmit, formState, reset } = form;

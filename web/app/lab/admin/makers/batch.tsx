@@ -12,7 +12,7 @@ import { Confirmed } from './words';
 
 const calls = api.lab.batches[':id'];
 
-/** One batch of a maker, as a line that can be expanded. */
+/** One batch of a maker, as a row that can be expanded. */
 export function Batch({ batch, maker }: { batch: LabBatch; maker: LabMakerDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (

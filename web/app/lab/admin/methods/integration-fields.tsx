@@ -12,7 +12,7 @@ export function IntegrationFields({
 }: {
   form: UseFormReturn<TemplateText>;
   errors: FieldErrors<IntegrationText> | undefined;
-  /** Whether the approved version of the template has no such values yet. */
+  /** True if the approved version of the template has no settings of this kind yet. */
   isFirst: boolean;
 }) {
   const field = (name: keyof IntegrationText, label: string, help: string) => (

@@ -24,7 +24,7 @@ export const clientLoader = () =>
 
 export const meta = signedInMeta('Methods');
 
-/** The names of the lines that a new draft contains. Further lines are optional. */
+/** The names of the template lines that a new draft contains. Further lines are optional. */
 function contents({ lines }: Template): string {
   const current = lines.filter(({ retired }) => !retired);
   const always = current.filter(({ opens }) => opens === 'always').map(({ analyte }) => analyte);

@@ -20,7 +20,7 @@ import {
 
 /** One line of a template, as text in the form. */
 export interface LineText {
-  /** The id of the line. Null for a line that is not stored on the server yet. */
+  /** The id of the template line. Null for a line that is not stored on the server yet. */
   id: string | null;
   analyte: string;
   method: string;
@@ -178,13 +178,13 @@ export function bodyOf(
 
 export const contentOf = (typed: TemplateText) => JSON.stringify(bodyOf(typed, 0));
 
-/** The integration field to which an error of the server belongs. */
+/** The field of the chromatogram settings to which an error of the server belongs. */
 export function integrationFieldOf(path: string): keyof IntegrationText | undefined {
   const [name, field] = path.split('.');
   return name === 'integration' ? ((field ?? 'threshold_percent') as keyof IntegrationText) : undefined;
 }
 
-/** The line and the field to which an error of the server belongs. */
+/** The template line and the field to which an error of the server belongs. */
 export function fieldOf(path: string): { place: number; field: keyof LineText } | undefined {
   const [name, place, field = 'analyte'] = path.split('.');
   return name === 'lines' && place !== undefined

@@ -26,7 +26,7 @@ const opensWords: Record<LineText['opens'], string> = {
   offered: 'when added',
 };
 
-/** What a collapsed line shows: method, unit, limit, and when a new draft includes the line. */
+/** What a collapsed template line shows: method, unit, limit, and when a new draft includes the line. */
 function summaryOf({ method, unit, rule, limit, opens }: LineText): string {
   const data = ruleProblem(rule) === undefined ? readRule(rule) : undefined;
   const words = data && !(data.kind === 'absent' && limit) ? ruleWords(data) : limit;
@@ -45,12 +45,12 @@ export function TemplateLineFields({
 }: {
   form: UseFormReturn<TemplateText>;
   place: number;
-  /** What the form contains for this line now. */
+  /** What the form contains for this template line now. */
   line: LineText;
   errors: FieldErrors<LineText> | undefined;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
-  /** Called when the user removes a line that the server does not have yet. */
+  /** Called when the user removes a template line that the server does not have yet. */
   onRemove: () => void;
 }) {
   const { register, setValue, clearErrors } = form;
@@ -74,7 +74,7 @@ export function TemplateLineFields({
   );
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
-  // A line with an error stays open while the user corrects it.
+  // A template line with an error stays open while the user corrects it.
   if (errors && !isOpen) setOpen(true);
   const isShown = !line.retired && isOpen;
   return (

@@ -31,7 +31,7 @@ const ORDERS = { day_first: 'the day', month_first: 'the month' };
 
 const figure = (value: number | null | undefined) => (typeof value === 'number' ? plainDecimals(value) : '');
 
-/** All fields of a line except its name, in the order of the form. An unknown field is shown by its key. */
+/** All fields of a template line except its name, in the order of the form. An unknown field is shown by its key. */
 export function lineFacts(line: TemplateLine): Fact[] {
   const {
     id: _,
@@ -80,13 +80,13 @@ export function lineFacts(line: TemplateLine): Fact[] {
   ];
 }
 
-/** These labels are not shown: the line's name or badge already says it, or nearly every line has it. */
+/** These labels are not shown: the line's name or badge already says it, or nearly every template line has it. */
 const UNSAID = ['Analyte', 'Retired'];
 const USUAL = ['value', 'by the limit alone'];
 /** These facts are shown without their labels. */
 const PLAIN = ['Method', 'Unit', 'Limit', 'Kind'];
 
-/** All fields of a line as one text. */
+/** All fields of a template line as one text. */
 export function lineSummary(line: TemplateLine): string {
   return lineFacts(line)
     .filter(({ label, value }) => value !== '' && !UNSAID.includes(label) && !USUAL.includes(value))
@@ -125,7 +125,7 @@ export function otherFacts({ integration, date_order, requires = [] }: Content):
 export interface LineChange {
   id: string;
   name: string;
-  /** How a line has changed. */
+  /** How a template line has changed. */
   what: 'NEW' | 'CHANGED' | 'RETIRED' | 'BROUGHT BACK' | 'MOVED' | 'LEFT OUT';
   changes: Change[];
 }
@@ -169,7 +169,7 @@ function whatOf(
   return isMoved ? 'MOVED' : undefined;
 }
 
-/** The facts of a line without 'Retired', because the kind of change already says it. */
+/** The facts of a template line without 'Retired', because the kind of change already says it. */
 const factsBut = (line: TemplateLine) => lineFacts(line).filter(({ label }) => label !== 'Retired');
 
 /** Finds a line by its name, because the lines of a family get new ids when they become a test's own lines. */

@@ -40,7 +40,7 @@ export const meta = signedInMeta('Template');
 
 const isRefused = (error: Error | null) => error instanceof ApiProblem && error.code === 'stale_version';
 
-/** The error is also shown at its field. This text names the line of the field. */
+/** The error is also shown at its field. This text names the template line of the field. */
 function inItsLine(error: Error | null): Error | null {
   const [first] = error instanceof ApiProblem ? error.errors : [];
   const at = first && fieldOf(first.path);

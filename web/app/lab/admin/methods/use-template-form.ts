@@ -76,7 +76,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
     rows,
     lines,
     isDirty: kept.isDirty,
-    /** A version that has no integration settings can be saved even if the user changed nothing. */
+    /** A version without settings for chromatograms can be saved even if the user changed nothing. */
     canSave: kept.isDirty || template.integration === null,
     change,
     isConflict: kept.isConflict,

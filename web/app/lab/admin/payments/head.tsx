@@ -10,7 +10,7 @@ const parts = [
   { id: 'ledger-check', to: '/lab/payments/ledger-check', label: 'Ledger check' },
 ] as const;
 
-/** The head of the lists about money, with links to the other lists. */
+/** The head of the lists about money, with links between them. */
 export function MoneyHead({ here, children }: { here: (typeof parts)[number]['id']; children?: ReactNode }) {
   const waiting = useQuery(waitingPaymentsQuery).data;
   return (

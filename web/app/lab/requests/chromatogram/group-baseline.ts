@@ -58,6 +58,6 @@ export function setBaseline(edit: Integration, peak: number, choice: PeakBaselin
   return { ...edit, limits };
 }
 
-/** Whether one line runs below the whole run, also between the peaks. */
+/** Whether one baseline runs below the whole run, also between the peaks. */
 export const isWholeBaseline = ({ baseline, limits }: Integration) =>
   baseline === 'rolling_ball' && limits.every(({ baseline: own }) => own === undefined || own === 'tangent');

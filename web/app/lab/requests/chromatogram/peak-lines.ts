@@ -3,19 +3,19 @@ import type { Points } from '@vialproof/science/chromatography/trace';
 import type { PeakLimits } from '@vialproof/science/chromatography/types';
 
 /**
- * The line below a peak. For a small peak on the slope of a large one, it names the large one: that peak gets the area
- * below the line.
+ * The baseline below a peak. For a small peak on the slope of a large one, it names the large one: that peak gets the
+ * area below the line.
  */
 export interface PeakLine {
   line: Line;
   parent?: number;
 }
 
-/** How many points a line has within a peak. A straight line needs few, a curve needs more. */
+/** How many points a baseline has within a peak. A straight line needs few, a curve needs more. */
 const STEPS = 24;
 const SKIM_STEPS = 96;
 
-/** The line below each peak, from its start to its end. */
+/** The baseline below each peak, from its start to its end. */
 export function peakLines(trace: Points, baseline: Line, limits: readonly PeakLimits[]): PeakLine[] {
   return limits.map((limit, place) => {
     const skim = limit.baseline === 'tangent' ? skimLine(trace, baseline, limits, place) : null;
