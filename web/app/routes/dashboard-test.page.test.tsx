@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { NextShowcase } from '@vialproof/contract/showcases';
+import type { Turnaround } from '@vialproof/contract/turnaround';
 import { overallOf } from '@vialproof/science/measurement/overall-statement';
 import type { Measurement } from '@vialproof/science/measurement/types';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +38,18 @@ const NEXT_WEEK: NextShowcase = {
   reserved: null,
 };
 
+const TURNAROUND: Turnaround = {
+  family: 'Peptides',
+  n_received: 13,
+  n_open: 3,
+  median_days: 4.5,
+  interval: { low: 4, high: 6 },
+  nine_of_ten_days: 5.5,
+  nine_of_ten_interval: { low: 5, high: null },
+  promise_text: '5-7 business days',
+  is_demo: true,
+};
+
 /** Opens the page of a test of the signed-in user. */
 async function open(request: Partial<Request>, change: Partial<MyTestDetail> = {}): Promise<void> {
   signIn();
@@ -46,6 +59,7 @@ async function open(request: Partial<Request>, change: Partial<MyTestDetail> = {
     { '/dashboard/tests/:id': page },
     {
       [`GET /api/me/tests/${id}`]: detail,
+      'GET /api/turnaround': { data: [TURNAROUND] },
       'GET /api/showcases/next': { data: NEXT_WEEK },
       'GET /api/me/showcases': { items: [], pagination: { page: 1, limit: 10, total: 0 } },
     },
@@ -175,6 +189,16 @@ describe('the page of a test without a result', () => {
     await open({ status: 'awaiting_sample', visibility: 'public', paid_at: AT }, { registration });
     expect(button('Pay back $27.00').closest('details')).toBeNull();
   });
+});
+
+it('the page of a received sample says its working day and the usual one, without statistics', async () => {
+  await open(
+    { status: 'received', received_at: AT, paid_at: AT },
+    { open_sample: { family: 'Peptides', working_day: 2 } },
+  );
+  await main().findByText(
+    'Today is working day 2. For Peptides it is usually 6 working days or fewer (demo figures).',
+  );
 });
 
 describe('the page of a group’s test that awaits its sample says who sends it', () => {
