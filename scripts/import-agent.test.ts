@@ -182,7 +182,7 @@ describe('the import agent sends files to the server', () => {
     expect(sent.at(-1)?.text).toBe('more,more,more,more,more,');
   });
 
-  it('the agent loses no file when it is killed before the answer comes', async () => {
+  it('the agent sends a file again if it was killed before the server answered', async () => {
     const arrived = Promise.withResolvers<void>();
     const { sent, port } = await startServer((one, count) => {
       if (one.name !== 'b.csv' || count > 2) return taken(one, count > 2 ? 200 : 201);

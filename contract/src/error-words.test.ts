@@ -30,6 +30,6 @@ it.each([
   },
 );
 
-it('the error map keeps an error sentence that the schema states itself', () => {
+it('the error map does not replace an error sentence of the schema', () => {
   expect(wordsOf(z.string().min(1, 'Give the reason.'), '')).toEqual(['Give the reason.']);
 });

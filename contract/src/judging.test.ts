@@ -219,7 +219,7 @@ describe('numbers that a person types with unusual characters are understood or 
   );
 });
 
-describe('values are compared with limits exactly', () => {
+describe('a value passes or fails its limit by its exact decimal digits', () => {
   it('the comparison with a limit is exact in every digit', () => {
     expect(judged('100.0000000000000001', atMost(100)).verdict).toBe('fail');
     expect(judged('99.9999999999999999', atLeast(100)).verdict).toBe('fail');

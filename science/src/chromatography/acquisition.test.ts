@@ -64,7 +64,7 @@ test('a warning quotes the text in the file that the reader could not read as a 
   );
 });
 
-test('the reader takes the text beside "Injection" or "Injection Name" as the sample\'s name', () => {
+test('the reader reads the text beside "Injection" or "Injection Name" as the sample\'s name', () => {
   expect(told(['Injection Name', 'T-10114']).acquisition.sampleName).toBe('T-10114');
   expect(told(['Injection', 'S2']).acquisition.sampleName).toBe('S2');
 });

@@ -14,7 +14,7 @@ const straight = (trace: Trace, limits: PeakLimits[]) =>
     { rollingBall: () => ({ minutes: [0], mau: [0] }), instrument: null },
   );
 
-describe('integration measures peaks within the limits that a person sets', () => {
+describe('integration gives the true areas of peaks within the limits that a person sets', () => {
   const minutes = Array.from({ length: 1001 }, (_, index) => index / 100);
   const signal_mau = minutes.map((at) => at + Math.max(0, 10 - 10 * Math.abs(at - 5)));
   const triangle = { minutes, signal_mau };

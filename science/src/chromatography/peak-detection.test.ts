@@ -59,7 +59,7 @@ describe('integration finds the true areas of generated chromatograms', () => {
     ).toContain(15);
   });
 
-  it('integration uses the window and the reporting limit of a method, and states them', () => {
+  it('integration uses the window and the reporting limit of a method, and lists both in its result', () => {
     const trace = syntheticTrace({ seed: 3 });
     const options = { from_min: 5, to_min: 12, threshold_percent: 0.2 };
     const found = integrate(trace, options);

@@ -11,7 +11,7 @@ const FLAT = { minutes: [0], mau: [0] };
 const straight = (trace: Trace, limits: PeakLimits[]) =>
   baselineUnder(trace, { limits, baseline: 'straight' }, { rollingBall: () => FLAT, instrument: null });
 
-describe('measures of peaks equal the formulas', () => {
+describe('plates, tailing, resolution and noise of peaks equal the formulas of the pharmacopoeia', () => {
   const pair = sampled((at) => 100 * gaussian(at, 8, 0.1) + 50 * gaussian(at, 8.8, 0.1));
   const limits = [
     { start_min: 7.4, end_min: 8.4 },

@@ -4,8 +4,8 @@ import { isToItsDigits, matchedReplicates, replicateProblem } from './replicates
 
 const purity = fc.integer({ min: 900_000, max: 1_000_000 }).map((n) => n / 10_000);
 
-describe('typed repeated values are compared with the purities of injections', () => {
-  it('a typed value matches an injection if their purities are equal in as many digits as were typed; each injection matches once', () => {
+describe('a typed repeated value belongs to the injection that has the same purity', () => {
+  it('a typed value belongs to an injection if the purities are equal in as many digits as were typed; each injection is used once', () => {
     expect(matchedReplicates(['99.03', '98.97', '99.10'], [99.0312, 98.9741, 99.0988])).toBe(3);
     expect(matchedReplicates(['99.0', '98.9', '99.1'], [99.0312])).toBe(1);
     expect(matchedReplicates(['99.0', '99.0', '99.0'], [99.0312])).toBe(1);

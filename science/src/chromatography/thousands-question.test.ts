@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { numberInWords, thousandsQuestion } from './thousands-question.ts';
 
-it('the question about separators states both possible values, the whole number in words', () => {
+it('the question about separators shows both possible values, the whole number in words', () => {
   expect(thousandsQuestion({ text: '98,540', groups: '98540', decimals: '98.540' })).toBe(
     'Is 98,540 ninety-eight thousand five hundred and forty, or 98.540?',
   );

@@ -44,7 +44,7 @@ describe('the uncertainty of a line gives a decision and a probability', () => {
     expect(completeLine(relative, undefined)).toEqual(relative);
   });
 
-  it('U is compared in % of the label claim if the rule is in %', () => {
+  it('U is converted to % of the label claim if the rule is in %', () => {
     const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
     const assay = {
       rule,

@@ -17,18 +17,18 @@ const AT_MOST = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
 const AT_LEAST = { kind: 'at_least', of: 'value', limit: 98 } as const;
 const said = (...lines: Partial<Measurement>[]) => decisionSentences(lines.map(line)).join(' ');
 
-describe('sentences state how the laboratory reached its verdicts', () => {
-  it('there are no sentences if no line has a verdict', () => {
+describe('sentences explain how the laboratory reached its verdicts', () => {
+  it('no explanation is given if no line has a verdict', () => {
     expect(decisionSentences([line()])).toEqual([]);
   });
 
-  it('for lines without a stored rule the sentences name simple acceptance of the limit', () => {
+  it('for lines without a stored rule the explanation names simple acceptance of the limit', () => {
     expect(said({ limit: '≤ 0.5', verdict: 'pass' })).toBe(
       'A result passes when the reported value meets the stated limit. Measurement uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6).',
     );
   });
 
-  it('the sentences say "rule" only for numeric rules, because the laboratory compares words itself', () => {
+  it('the explanation says "rule" only for numeric rules, because the laboratory compares words itself', () => {
     const text = said(
       { rule: AT_MOST, verdict: 'pass' },
       { analyte: 'Appearance', value: 'white cake', limit: 'white', verdict: 'pass' },
@@ -42,7 +42,7 @@ describe('sentences state how the laboratory reached its verdicts', () => {
     expect(text).not.toMatch(/Each limit|label claim|theoretical|LOD|set aside|not judged/);
   });
 
-  it('the sentences name the numbers that the rules compare, and the rule "nothing may be found"', () => {
+  it('the explanation names the numbers that the rules compare, and the rule "nothing may be found"', () => {
     expect(said({ rule: { kind: 'between', of: 'claim', min: 90, max: 110 }, verdict: 'fail' })).toContain(
       '(the value, or the mean of its replicates; or its share of the label claim)',
     );
@@ -51,7 +51,7 @@ describe('sentences state how the laboratory reached its verdicts', () => {
     );
   });
 
-  it('the sentences state how limits judge a value below a limit of detection or quantification', () => {
+  it('the explanation says how limits judge a value below a limit of detection or quantification', () => {
     const upper = said({ rule: AT_MOST, qualifier: '<LOQ', loq: 0.05, verdict: 'pass' });
     expect(upper).toContain('passes an upper limit that is no lower');
     expect(upper).not.toContain('lower limit that');
@@ -82,7 +82,7 @@ describe('sentences state how the laboratory reached its verdicts', () => {
     );
   });
 
-  it('the sentences state that a person overrode a verdict, and that words are not judged by a numeric rule', () => {
+  it('the explanation says that a person overrode a verdict, and that words are not judged by a numeric rule', () => {
     const override = { verdict: 'pass', reason: 'A system peak.' } as const;
     expect(said({ rule: AT_MOST, override, verdict: 'pass' })).toContain('set aside');
     expect(said({ rule: AT_MOST, value: 'conforms' })).toContain('it is not judged');
@@ -108,7 +108,7 @@ describe('sentences state how the laboratory reached its verdicts', () => {
     );
   });
 
-  it('the sentences list the components of each uncertainty, and state that the one of area % covers precision only', () => {
+  it('the explanation lists the components of each uncertainty, and says that the one of area % covers precision only', () => {
     const uncertainty = { basis: 'top_down', U: 0.1, k: 2, level: 95 } as const;
     const components = [
       { source: 'repeatability of preparation', u: 0.04 },
@@ -123,7 +123,7 @@ describe('sentences state how the laboratory reached its verdicts', () => {
     );
   });
 
-  it('for an amount, the sentences state that its reference standard is not recorded', () => {
+  it('for an amount, the explanation says that its reference standard is not recorded', () => {
     const standard = 'Reference standard of Assay: not recorded.';
     expect(said({ analyte: 'Assay', unit: 'mg', value: 4.9 })).toContain(standard);
     expect(said({ analyte: 'Assay', unit: 'mg', value: 'conforms' })).not.toContain(standard);

@@ -27,14 +27,14 @@ const line: Measurement = {
   verdict: null,
 };
 
-describe('the notes below a value state how it was measured', () => {
-  it('a line has no notes if a person only typed its value', () => {
+describe('the notes below a value say how it was measured', () => {
+  it('a line of a result has no notes if a person only typed its value', () => {
     expect(valueNotes(line)).toEqual([]);
     expect(valueNotes({ ...line, computed: nothing })).toEqual([]);
     expect(overrideNote(line)).toBeUndefined();
   });
 
-  it('the notes state the number of repeated values and how much they differ', () => {
+  it('the notes give the number of repeated values and how much they differ', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 3, mean: 1, rsd_percent: 0.456 } })).toEqual([
       'mean of 3, RSD 0.46 %',
     ]);
@@ -42,14 +42,14 @@ describe('the notes below a value state how it was measured', () => {
     expect(valueNotes({ ...line, computed: { ...nothing, n: 1, mean: 1 } })).toEqual([]);
   });
 
-  it('the notes explain a qualifier such as "<" and the limit to which it refers', () => {
+  it('the notes explain a qualifier such as "<" and its limit', () => {
     expect(valueNotes({ ...line, qualifier: 'ND', lod: 0.02 })).toEqual(['not detected; LOD 0.02 µg/g']);
     expect(valueNotes({ ...line, qualifier: 'out of range', unit: '' })).toEqual([
       'outside the range of the method',
     ]);
   });
 
-  it('the notes state the error of a mass, in ppm only if ppm makes sense', () => {
+  it('the notes give the error of a mass, in ppm only if ppm makes sense', () => {
     const mass = { formula: 'C6H6', basis: 'average', ion: null } as const;
     const off = (error_da: number): Computed => ({
       ...nothing,
@@ -79,7 +79,7 @@ describe('the notes below a value state how it was measured', () => {
     expect(signed(-0.001, 2)).toBe('0.00');
   });
 
-  it('the notes state the verdict that the rule gives, and why a person overrode it', () => {
+  it('the notes name the verdict that the rule gives, and why a person overrode it', () => {
     const override = { verdict: 'fail', reason: 'The recovery was 42 %.' } as const;
     expect(overrideNote({ ...line, override, computed: { ...nothing, verdict: 'pass' } })).toBe(
       'The rule says pass. Set aside: The recovery was 42 %.',

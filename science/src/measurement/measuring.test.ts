@@ -137,7 +137,7 @@ describe('a rule gives a verdict on a value', () => {
     );
   });
 
-  it('a rule compares "not detected" as if it were the limit of detection', () => {
+  it('a rule judges "not detected" as if the value were the limit of detection', () => {
     const upper = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
     expect(judge(upper, { ...plain, qualifier: 'ND', lod: 0.02 })).toBe('pass');
     expect(judge(upper, { ...plain, qualifier: '<LOQ', loq: 0.5 })).toBe('pass');
@@ -236,8 +236,8 @@ describe('a label claim is read as a number', () => {
   });
 });
 
-describe('a rule compares one number of each line', () => {
-  it('the compared number is the mean of the repeated values if there are any, and never the number of a qualifier', () => {
+describe('a rule judges each line by one number', () => {
+  it('the judged number is the mean of the repeated values if there are any, and never the number of a qualifier', () => {
     const line: MeasurementInput = {
       analyte: 'A',
       method: 'M',
@@ -251,14 +251,14 @@ describe('a rule compares one number of each line', () => {
     expect(figuresOf({ ...line, qualifier: 'ND' }, null).value).toBeUndefined();
   });
 
-  it('the compared number is a plain number or undefined', () => {
+  it('the judged number is a plain number or undefined', () => {
     expect([plainNumber('98.50'), plainNumber(3), plainNumber('-0.5')]).toEqual([98.5, 3, -0.5]);
     for (const word of ['', 'ND', '< 3', '1e5', 'Infinity', '0x10', '1.'])
       expect(plainNumber(word)).toBeUndefined();
     expect([readValue('98.50'), readValue('98.5'), readValue('1e5')]).toEqual(['98.50', 98.5, '1e5']);
   });
 
-  it('the compared numbers include the error of a mass in Da and in ppm', () => {
+  it('the judged numbers include the error of a mass in Da and in ppm', () => {
     const { error_da, error_ppm } = massError(1419.5, 1419.538);
     expect(error_da).toBeCloseTo(-0.038, 6);
     expect(error_ppm).toBeCloseTo(-26.77, 1);

@@ -11,7 +11,7 @@ const pass = line('Purity', 'pass');
 const fail = line('Assay', 'fail');
 const none = line('Water', null);
 
-describe('the overall statement follows the verdicts of all lines', () => {
+describe('the overall statement counts the verdicts of all lines', () => {
   it.each([
     ['', []],
     ['The result is not judged.', [none]],
@@ -39,7 +39,7 @@ describe('the overall statement follows the verdicts of all lines', () => {
   });
 });
 
-describe('the outcome of a result in a row of a table', () => {
+describe('the table of results shows the outcome as an icon and words', () => {
   const conditional = line('Amount', 'pass', { decision: 'conditional_pass' });
   const doubtful = line('Amount', 'fail', { decision: 'conditional_fail' });
   const undecidable = line('Lead', null, { decision: 'undecidable' });

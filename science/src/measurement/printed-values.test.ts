@@ -27,7 +27,7 @@ describe('a typed value equals a printed value if the numbers are equal, however
     ['< LOQ', '<LOQ'],
     ['below LOD', '<LOD'],
     ['Conforms', 'conforms'],
-  ])('the typed value %j counts as equal to the printed value %j', (typed, value) => {
+  ])('the typed value %j equals the printed value %j', (typed, value) => {
     expect(isSamePrinted(typed, percent(value))).toBe(true);
   });
 
@@ -83,7 +83,7 @@ const millionths = (digits: string) => {
   return BigInt(whole + part.padEnd(6, '0'));
 };
 
-describe('typed numbers are compared by their amounts', () => {
+describe('typed numbers are equal if their amounts are equal', () => {
   it('all ways to write a number’s digits are equal', () => {
     fc.assert(
       fc.property(

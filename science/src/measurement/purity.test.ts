@@ -21,7 +21,7 @@ const line = (
 
 const purityOf = (lines: readonly Measurement[]) => purityWords(purityFigure(lines));
 
-describe('the headline states the purity of a result', () => {
+describe('the headline names the purity of a result', () => {
   it.each([
     ['Purity', '% area', 'area'],
     ['purity', 'area %', 'area'],
@@ -107,7 +107,7 @@ describe('the headline states the purity of a result', () => {
   });
 });
 
-describe('the short statement sums up the verdicts of all lines', () => {
+describe('the short statement says "within all limits" only if every line passed', () => {
   const judged = (...verdicts: Measurement['verdict'][]) =>
     overallOf(verdicts.map((verdict) => ({ analyte: 'Assay', verdict })));
 

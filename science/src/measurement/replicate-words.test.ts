@@ -19,7 +19,7 @@ const three = { ...trace, others: [98.9741, 99.0023] };
 const marked = (replicates: string[], of: PurityTrace | null, change: Partial<MeasurementInput> = {}) =>
   besideInjections(completeLine({ ...purity, replicates, ...change }, undefined), of);
 
-describe('a text explains the repeated values of a purity', () => {
+describe('the text below a purity says whether its repeated values are injections or typed', () => {
   it('the text says that a person typed the repeated values if one repeated value matches no reported injection', () => {
     expect(valueNotes(marked(['99.0', '98.9', '99.1'], trace))).toEqual([
       'mean of 3, typed; 1 injection on file',
@@ -57,8 +57,8 @@ describe('a text explains the repeated values of a purity', () => {
   });
 });
 
-describe('a note explains a chromatogram that is shown beside a mean', () => {
-  it('the note beside a chromatogram states the purity of the chromatogram and the purity of the result', () => {
+describe('a note beside a chromatogram says that the result is a mean of several purities', () => {
+  it('the note beside a chromatogram names the purity of the chromatogram and the purity of the result', () => {
     expect(thisInjectionWords(trace, [marked(['99.03', '98.97', '99.00'], three)])).toBe(
       'This injection 99.03; result 99.00, mean of 3.',
     );
@@ -77,7 +77,7 @@ describe('a note explains a chromatogram that is shown beside a mean', () => {
   });
 });
 
-describe('a text lists the runs of a result', () => {
+describe('the text about the runs of a result names each reported run', () => {
   const run = { sha256: 'a'.repeat(64), used: true, reason: null };
 
   it('the text lists several reported runs, each with its purity', () => {

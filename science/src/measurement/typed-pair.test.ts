@@ -42,7 +42,7 @@ describe('a pasted task number is recognised', () => {
       'VP_10065_R2.pdf',
     ],
     ...['10065-R2', 'VP-10,065-R2', 'VP﹘10065﹘R2'],
-  ])('the pasted text “%s” contains a task number and a revision number', (typed) => {
+  ])('a task number and a revision number are found in the pasted text “%s”', (typed) => {
     expect(readPair(typed, KEY)).toEqual({ taskNumber: '10065', uniqueKey: KEY, revision: '2' });
   });
 
@@ -76,7 +76,7 @@ describe('a pasted key is recognised', () => {
     'D0KR-SKE1-YDK7 keep',
     'D0KR SKE1 YDK7 (private)',
     'D0KR - SKE1 - YDK7',
-  ])('the pasted text “%s” contains a key', (typed) => {
+  ])('a key is found in the pasted text “%s”', (typed) => {
     expect(readPair('10065', typed).uniqueKey.replace(/-+/g, '-')).toBe(KEY);
   });
 
@@ -95,7 +95,7 @@ describe('a pasted key is recognised', () => {
   });
 });
 
-describe('the address in the QR code of a certificate is recognised', () => {
+describe('the address in the QR code of a certificate gives its number, key and revision', () => {
   const address = `https://lab.example/verify#task=10065&key=${KEY}&revision=3&c=0123456789abcdef`;
 
   it('a person may paste the address into either field, and both fields get their number, key and revision', () => {

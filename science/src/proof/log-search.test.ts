@@ -82,7 +82,7 @@ describe('a search in the log finds every entry and detects every change', () =>
     );
   });
 
-  it('a search reports an entry that this version of the code cannot read because it is newer', async () => {
+  it('a search reports a newer log entry that this program cannot read', async () => {
     const later = `{"file":"${SOUGHT}","type":"witnessed","version":3}`;
     const issued = textOf({ type: 'issued', sha256: SOUGHT, day: 10 });
     for (const texts of [[later], [issued, later]]) {

@@ -35,9 +35,9 @@ const bytes = (text: string | null) => fromBase64(text ?? '') ?? new Uint8Array(
 const all = (texts: string[] | null) => (texts ?? []).map(bytes);
 
 describe.skipIf(!existsSync(VECTORS))(
-  'the code passes the published test vectors of transparency-dev/merkle (in VENDOR_DATA)',
+  'our Merkle proofs agree with the published test vectors of transparency-dev/merkle (in VENDOR_DATA)',
   () => {
-    it('the code accepts the valid inclusion proofs and refuses the others', async () => {
+    it('valid inclusion proofs are accepted, and invalid ones are refused', async () => {
       const found = vectors('inclusion');
       const wrong: string[] = [];
       for (const [name, { leafIdx: index, treeSize: size, leafHash, proof, root, wantErr }] of found) {
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(VECTORS))(
       expect(wrong).toEqual([]);
     });
 
-    it('the code accepts the valid consistency proofs and refuses the others', async () => {
+    it('valid consistency proofs are accepted, and invalid ones are refused', async () => {
       const found = vectors('consistency');
       const wrong: string[] = [];
       for (const [name, { size1, size2, root1, root2, proof, wantErr }] of found) {
@@ -76,7 +76,7 @@ ed è subito sera.
 — quasimodo.example/salvatore NnugSzTjtVAewIS+Z/iJhUPeFDkO/5QQ2i5ddnGITLlC+EhfLW9oJKONrMouFSQU0xMcXxj99ihAQwaqP3ZekRwNtIc=
 `;
 
-describe('a signed note is opened with a key', () => {
+describe('a signed note opens only with the key that signed it', () => {
   it('a signed note opens with the key that signed it, and with no other key', async () => {
     const key = await readNoteKey(GO_KEY);
     if (!key) throw new Error('the key is not read');
@@ -89,7 +89,7 @@ describe('a signed note is opened with a key', () => {
     expect(await readNoteKey(GO_KEY.replace('c74f20a3', 'c74f20a4'))).toBeUndefined();
   });
 
-  it('the code reads the example note of the C2SP specification, whose text has an empty line', () => {
+  it('the reader of signed notes reads the example of the C2SP specification, whose text has an empty line', () => {
     const note = readNote(C2SP_NOTE);
     expect(note?.text.endsWith('ed è subito sera.\n')).toBe(true);
     expect(note?.text).toContain('\n\n');
@@ -105,12 +105,12 @@ describe('a signed note is opened with a key', () => {
     ['with a hyphen for the dash', GO_NOTE.replace('—', '-')],
     ['cut off', GO_NOTE.slice(0, -1)],
     ['with words after the signature', `${GO_NOTE}words\n`],
-  ])('the code refuses a signed note %s', (_, note) => {
+  ])('the reader of signed notes refuses a note %s', (_, note) => {
     expect(readNote(note)).toBeUndefined();
   });
 });
 
-describe('the code reads a proof that it wrote, and refuses wrong ones', () => {
+describe('a written proof can be read again, and a wrong proof is refused', () => {
   const root = new Uint8Array(32).fill(7);
   const checkpoint = writeCheckpoint({ origin: 'log.example', size: 12, root });
   const proof = { extra: utf8('more'), index: 3, hashes: [root, root], checkpoint: `${checkpoint}\n— a b\n` };
@@ -133,11 +133,11 @@ describe('the code reads a proof that it wrote, and refuses wrong ones', () => {
     ['a short hash', (text: string) => text.replace(toBase64(root), toBase64(root.slice(1)))],
     ['no checkpoint', (text: string) => text.slice(0, text.indexOf('\n\n'))],
     ['extra data that is not base64', (text: string) => text.replace(/extra .*/, 'extra %%')],
-  ])('the code refuses a proof with %s', (_, change) => {
+  ])('the reader of proofs refuses a proof with %s', (_, change) => {
     expect(readTlogProof(change(writeTlogProof(proof)))).toBeUndefined();
   });
 
-  it('the code accepts a proof only if its checkpoint has an origin, a size and a root', () => {
+  it('the reader of proofs accepts a proof only if its checkpoint has an origin, a size and a root', () => {
     for (const bad of [
       '',
       'o\n1\n',

@@ -27,7 +27,7 @@ const issued = (state: 'current' | 'superseded' | 'retracted', isSigned = true):
   isSigned,
 });
 
-describe('the verdict on a certificate combines four facts', () => {
+describe('the verdict on a certificate is good only if four facts are good', () => {
   it('the verdict is good only if all four facts are good', () => {
     const states = ['good', 'bad', 'unknown'] as const;
     for (const signature of states)
@@ -105,7 +105,7 @@ describe('the verdict on a certificate combines four facts', () => {
     expect([refused.outcome, refused.keys?.state]).toEqual(['refused', 'bad']);
   });
 
-  it('the verdict stays the same if other keys follow the laboratory’s own keys', () => {
+  it('the verdict stays the same if the file of keys also has keys of other people', () => {
     const appended = { foreign: { fingerprints: ['f'.repeat(64)], areAppended: true } };
     for (const state of ['good', 'bad'] as const) {
       const parts = [signed(state, 'good'), logged('good'), { known: 'unasked' }] as const;

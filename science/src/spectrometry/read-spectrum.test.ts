@@ -87,7 +87,7 @@ describe('the reader reads a mass spectrum', () => {
     ]);
   });
 
-  it('among the spectra of the first MS level, the reader takes the one with the largest sum of heights', () => {
+  it('among the spectra of the first MS level, the reader reads the one with the largest sum of heights', () => {
     const small = { mz: [300, 400], heights: [5, 5] };
     const fragments = { mz: [100], heights: [1e9], level: 2 };
     const reading = read(mzmlOf(small, { mz: MZ, heights: HEIGHTS }, fragments));

@@ -7,7 +7,7 @@ const counted = (values: number[]): Counted[] =>
     .map(([value, same]) => ({ value, n: same.length }))
     .toSorted((one, other) => one.value - other.value);
 
-describe('the summary of values contains the right numbers', () => {
+describe('the summary of values equals the expected numbers', () => {
   it.each([
     [[99.1], { median: 99.1, min: 99.1, max: 99.1 }],
     [[1, 2], { median: 1.5, min: 1, max: 2 }],

@@ -95,7 +95,7 @@ test('the demo has makers with judged batches, tests that disagree, a batch code
   expect(DEMO_YEAR.filter(({ ends }) => ends === 'withheld')).toHaveLength(1);
 });
 
-test('the demo has two paid showcase weeks, one running and one that ended a few days ago', () => {
+test('the demo has two results that the home page showed for a paid week, one now and one until a few days ago', () => {
   const days = DEMO_YEAR.flatMap(({ displayedDaysAgo }) => displayedDaysAgo ?? []);
   expect(days.toSorted((one, other) => one - other)).toEqual([3.1, 12.2]);
 });

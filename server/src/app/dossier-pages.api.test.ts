@@ -49,7 +49,7 @@ const answers = (app: TestApp) =>
     }),
   );
 
-describe('the pages of makers, batches and compounds show numbers', () => {
+describe('the pages of makers, batches and compounds show absolute numbers, and percentages only with enough tests', () => {
   it('private tests do not change the page of a maker; a test that was registered as public and made private changes one number', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
@@ -77,7 +77,7 @@ describe('the pages of makers, batches and compounds show numbers', () => {
     expect(apart(await answers(app))).toEqual(apart(before));
   });
 
-  it('the page of a maker states absolute numbers first, percentages only from five tests on, and no grade, score or ranking', async () => {
+  it('the page of a maker shows absolute numbers first, percentages only from five tests on, and no grade, score or ranking', async () => {
     const app = await labApp({}, { pages });
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())

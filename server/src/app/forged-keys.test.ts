@@ -30,7 +30,7 @@ async function handedOver() {
   return { app, text: await keysOf(app), genuine: { pdf, proof }, attacker, forged: attacker.forge(NOW) };
 }
 
-describe('a file of keys comes from another person', () => {
+describe('a certificate is not called genuine by a file of keys from another person', () => {
   it('a file of keys with forged names, certificate and log is refused, because the site’s own keys differ', async () => {
     const { text, attacker, forged } = await handedOver();
     const site = await trustIn(text);
@@ -78,7 +78,7 @@ describe('a file of keys comes from another person', () => {
   });
 });
 
-describe('a certificate is checked with its proof and the keys', () => {
+describe('the check of a certificate says what the site says about it, such as replaced or withdrawn', () => {
   it('a certificate that the site calls replaced or withdrawn is reported as such; for a refused file the site is not asked', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -29,7 +29,7 @@ const figureOf = (text: string, sample: string): number | undefined => {
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
 
-describe('/metrics gives figures of the server', () => {
+describe('/metrics answers a caller that has the token with numbers about the server', () => {
   it('/metrics exists only if a token is configured, and refuses requests without this token', async () => {
     const without = await testApp();
     expect((await without.request('/metrics', { token: METRICS_TOKEN })).status).toBe(404);

@@ -384,7 +384,7 @@ describe('public pages are sent with their headers and always show the newest da
     expect([home.status, home.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('clients may cache files with a hash in their name for ever, and other files for an hour', async () => {
+  it('clients may cache files with a hash in their name permanently, and other files for an hour', async () => {
     const app = await testApp({}, { pages });
     const [, script = ''] = /import\("(\/assets\/[^"]+\.js)"\)/.exec(await textOf(app, '/')) ?? [];
     const file = await get(app, script, { 'accept-encoding': 'br' });

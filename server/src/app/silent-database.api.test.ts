@@ -59,7 +59,7 @@ async function silenceable() {
   return { app, proxy, requests, ask };
 }
 
-describe('the database accepts connections but does not answer', () => {
+describe('requests fail quickly while the database accepts connections but does not answer', () => {
   it('while the database does not answer, no request waits for five seconds; later the server recovers by itself', async () => {
     const { app, proxy, requests, ask } = await silenceable();
     await ask('home page');

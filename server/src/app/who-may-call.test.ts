@@ -36,7 +36,7 @@ it('a route without an access rule refuses every caller', async () => {
   }
 });
 
-it('a call to a missing route is answered before it takes a place or its body is read', async () => {
+it('a call to a missing route is refused before it takes a place or its body is read', async () => {
   const app = await labApp();
   const { analyst } = await laboratory(app);
   const { laboratory: places } = app.platform.turns;

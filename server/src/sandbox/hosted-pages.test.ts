@@ -4,7 +4,7 @@ import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
 import { sweepSandboxJob } from './deliveries.ts';
 
-describe('the payment page of the sandbox takes one payment', () => {
+describe('a payment page of the sandbox takes one payment', () => {
   test('the page shows TEST MODE, the goods and their price, and works without scripts', async () => {
     const app = await testApp();
     const { open, customer } = await paymentFixtures(app);

@@ -12,7 +12,7 @@ const whole = {
   success_url: 'http://localhost/done',
 };
 
-describe('forms may have names in brackets', () => {
+describe('names in brackets in a form become a tree of values', () => {
   test('a form with brackets in its names becomes a tree', () => {
     const body =
       'mode=payment&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&expand[]=a&expand[]=b';

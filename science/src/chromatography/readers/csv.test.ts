@@ -239,7 +239,7 @@ describe('the reader finds the columns of times and signals', () => {
   });
 });
 
-describe('the reader reads MassHunter’s total ion current', () => {
+describe("the reader finds the right time in MassHunter's total ion current", () => {
   it('the reader finds the time in the title line of MassHunter, and does not read the file path as a sample name', () => {
     const title = 'D:\\MassHunter\\Data\\cedrol_mix_01.D Fri Jan 14 14:16:58 2022';
     expect(read([title, 'Start of data points', ...rows(120, plain)])).toMatchObject({

@@ -126,7 +126,7 @@ describe('the reader knows the headings of signal columns', () => {
     ...['Absorbanz (mAU)', 'Extinktion/mAU', 'Absorption (mAE)', 'Absorbance (mUA)', 'Absorbancia [mUA]'],
     ...['Assorbanza (mUA)', 'Absorvância (mUA)', 'Absorptie_mAU', 'Extinctie (mAU)', 'Поглощение, мЕОП'],
     ...['吸光度mAU', '吸光度（mAU）', '信号/mAU', '흡광도(mAU)', '신호_mAU', 'シグナル[mAU]'],
-  ])('the reader takes a signal under the heading “%s” for mAU', (heading) => {
+  ])('the reader reads a signal under the heading “%s” in mAU', (heading) => {
     const { unit, warnings, trace } = read(table(['Time', heading]));
     expect([unit, warnings, trace.signal_mau[60]]).toEqual(['mAU', [], 80.5]);
   });
@@ -143,7 +143,7 @@ describe('the reader knows the headings of signal columns', () => {
     ['absorbanceAU', 'mAU'],
     ['Absorption (AE)', 'mAU'],
     ['Сигнал, В', 'mV'],
-  ])('the reader takes a signal under the heading “%s” for units of 1000 mAU or 1000 mV', (heading, unit) => {
+  ])('the reader reads a signal under the heading “%s” in units of 1000 mAU or 1000 mV', (heading, unit) => {
     const reading = read(table(['Time', heading]));
     expect([reading.unit, reading.trace.signal_mau[60]]).toEqual([unit, 80_500]);
   });

@@ -89,7 +89,7 @@ describe('the reader for mzML files finds the chromatogram and the facts about t
     expect(reading.ok && reading.trace.signal_mau[150]).toBeCloseTo(TRACE.signal_mau[150] ?? 0, 3);
   });
 
-  it('the reader takes the total ion current if there is no UV chromatogram, and a warning states this', () => {
+  it('the reader reads the total ion current if there is no UV chromatogram, and a warning says so', () => {
     const large = TRACE.signal_mau.map((value) => value * 1e9);
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, signal: large, unit: '' })));
     expect(reading).toMatchObject({ ok: true, unit: 'counts', wavelengthNm: null });
@@ -101,7 +101,7 @@ describe('the reader for mzML files finds the chromatogram and the facts about t
     ]);
   });
 
-  it('the reader warns which of several UV chromatograms it took, and that the file states no unit', () => {
+  it('the reader warns which of several UV chromatograms it read, and that the file has no unit', () => {
     const counts = 'unitAccession="MS:1000131" unitName="number of detector counts"';
     const reading = read(mzml(chromatogram({ unit: counts }), chromatogram({ id: 'B' })));
     expect(reading.ok && reading.warnings).toEqual([

@@ -22,7 +22,7 @@ function read(name: string, wish: ChannelWish = {}) {
 describe.skipIf(!existsSync(FOLDER))('the readers read exports of real instruments (in VENDOR_DATA)', () => {
   const LABSOLUTIONS = 'multichannel_chrom.txt';
 
-  it('the reader takes one of the three detectors of a LabSolutions export, and names this detector', () => {
+  it('the reader reads one of the three detectors of a LabSolutions export, and names this detector', () => {
     const reading = read(LABSOLUTIONS);
     expect(reading).toMatchObject({
       format: 'labsolutions',

@@ -129,7 +129,7 @@ it('a command ends with an explanation if its database is read-only (a standby) 
   });
 });
 
-it('the manual and npm run migrate state the same GRANTs', async () => {
+it('the manual and npm run migrate list the same GRANTs', async () => {
   const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   expect(manual).toContain(
     grantsFor(ROLE)

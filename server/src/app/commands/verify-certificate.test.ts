@@ -138,7 +138,7 @@ describe('npm run verify calls a certificate genuine only for keys that its call
     });
   });
 
-  it('verify prints facts to standard output, and its exit code states the verdict', async () => {
+  it('verify prints facts to standard output, and its exit code gives the verdict', async () => {
     const words = pathsIn(['coa.pdf', 'coa.tlog-proof', 'keys.txt']);
     expect(await commandIn({}, 'verify-certificate', ...words)).toMatchObject({
       status: 6,

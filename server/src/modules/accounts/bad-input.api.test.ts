@@ -94,7 +94,7 @@ describe('addresses that look similar belong to different accounts, but another 
   });
 });
 
-describe('a code works only where it was sent', () => {
+describe('a mailed code works only for the address that it was sent to', () => {
   it('security 23: a code is valid only for the address that it was sent to, and works once', async () => {
     const app = await testApp();
     await register(app, 'one@mail.test');
@@ -110,7 +110,7 @@ describe('a code works only where it was sent', () => {
 });
 
 describe('a signed-in person who registers again keeps the session', () => {
-  it('a signed-in person who registers opens a second account and keeps the session', async () => {
+  it('a signed-in person who registers gets a second account and keeps the session', async () => {
     const app = await testApp();
     const person = await app.person();
     expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);

@@ -40,7 +40,7 @@ describe('the database refuses to change or delete rows of the tables that only 
   });
 });
 
-describe('the audit log records when staff view a private certificate', () => {
+describe("a staff member's view of a private certificate is written to the audit log", () => {
   it('a view by staff is logged once in each interval, and a view by the owner is not logged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
-describe('a customer reads the state of payment and the result of an own test', () => {
+describe('a customer sees whether an own test is paid, and its result', () => {
   it.each([
     ['pay_late', 'pending_payment', 'processing'],
     ['underpay', 'pending_payment', 'underpaid'],

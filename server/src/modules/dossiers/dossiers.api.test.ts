@@ -252,7 +252,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
-  it('the page of a maker compares its values with any limit without reading the tests again', async () => {
+  it('the page of a maker counts its values inside any limit without reading the tests again', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
@@ -269,7 +269,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     expect((await own(99))?.pass).toBe(1);
   });
 
-  it('the page of a maker compares its values with the limit that a reader enters, and refuses a limit that is not a number', async () => {
+  it('the page of a maker counts its values inside the limit that a reader enters, and refuses a limit that is not a number', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())

@@ -63,7 +63,7 @@ describe('the page of a maker covers only tests of this maker', () => {
       expect([path, await said(path)]).toEqual([path, both]);
   });
 
-  it('the page of a compound has one line for identity, whatever names the compound has, and does not compare masses', async () => {
+  it('the page of a compound has one line for identity, whatever names the compound has, and no summary of masses', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
@@ -77,7 +77,7 @@ describe('the page of a maker covers only tests of this maker', () => {
     expect(found[0]?.values.map(({ words }) => words).toSorted()).toEqual(['1419.6 Da', 'not detected']);
   });
 
-  it("a page with several units does not compare values with a reader's limit", async () => {
+  it("a page with several units counts no values inside a reader's limit", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });

@@ -182,7 +182,7 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
 }
 
 describe('searches and filters give the right tests', { timeout: 600_000 }, () => {
-  it('for any search and filter, the answer equals that of a slow search through all tests', async () => {
+  it('any search and filter finds the same tests as a slow search through all tests', async () => {
     const app = await testApp();
     const { db, clock } = app.platform;
     await seedManyTests(db.pool, { from: 1, to: TESTS, now: clock.now(), withResults: true });

@@ -136,7 +136,7 @@ describe('a search in the list of tests finds compounds, batches, makers and num
     ]);
   });
 
-  it('private tests do not change a byte of the answer to a search', async () => {
+  it("private tests do not change a byte of a search's result", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });

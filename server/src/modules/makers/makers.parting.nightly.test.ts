@@ -88,7 +88,7 @@ describe('a maker that is split after a merge gets its batches and addresses bac
     expect(await dossier('/batches/acme/l2')).toBeUndefined();
   });
 
-  it('a code that several merged makers used is listed once after the split', async () => {
+  it('a batch code that several merged makers used is listed once after the split', async () => {
     const { lab, merge, dossier } = await makersOffice();
     await lab.published({ maker: 'Acme', batch: 'L1' });
     await lab.published({ maker: 'Bravo', batch: 'L1' });
@@ -124,7 +124,7 @@ describe('if admins merge two makers, the answers and addresses of both remain',
 });
 
 describe('a maker that is renamed after a merge has a new address', () => {
-  it('a maker that is renamed after a merge has the address of its new name; a batch keeps its address', async () => {
+  it('a maker that is renamed after a merge gets the address of its new name; a batch keeps its address', async () => {
     const { app, lab, call, maker, merge, batch, subject } = await makersOffice();
     const order = await lab.published({ maker: 'Acme', batch: 'L1' });
     app.clock.advance(60_000);

@@ -68,7 +68,7 @@ describe('a method can be restricted to some people', () => {
   });
 });
 
-describe("a draft uses a method outside the test's template", () => {
+describe("a draft may use a method outside the test's template only while no method is restricted", () => {
   it('a method outside the template is refused while any method is restricted', () => {
     fc.assert(
       fc.property(

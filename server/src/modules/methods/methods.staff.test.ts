@@ -4,7 +4,7 @@ import { CATALOG } from '../../../database/seed/catalog.ts';
 import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
 import { proposeLines } from './methods.service.ts';
 
-describe('a template lists the measurements of a test', () => {
+describe('every test has a template with the measurements of its results', () => {
   it('every test on the price list has a template, its own or that of its family', async () => {
     const methods = await methodsAdmin();
     const all = await methods.all();

@@ -57,7 +57,7 @@ async function pay(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
 
 const kinds = (order: Order) => order.timeline.map((entry) => entry.kind);
 
-describe('an order takes its price from the catalog and goes through its states', () => {
+describe('an order takes its price from the catalog and goes through the allowed states', () => {
   it('an order goes from draft to awaiting_sample, and its timeline shows each step', async () => {
     const app = await testApp();
     const person = await app.person();

@@ -158,7 +158,7 @@ describe('an order that changes during its payment is never paid at a wrong pric
 });
 
 describe('a cancelled order is refunded', () => {
-  it('an underpayment is also refunded, whether the payment is settled or not', async () => {
+  it('an underpayment is also refunded, whether the provider calls the payment complete or not', async () => {
     for (const noticed of [true, false]) {
       const mine = await buyer();
       await press(mine.app, (await mine.checkout()).body.url, 'underpay');
@@ -206,7 +206,7 @@ describe('a cancelled order is refunded', () => {
   });
 });
 
-describe('a customer pays too little for an order', () => {
+describe('an underpaid order waits for an admin and gets no receipt', () => {
   it('an underpaid order has no second payment page and no receipt, and its owner gets one mail', async () => {
     const mine = await buyer();
     const { app, person } = mine;
@@ -236,7 +236,7 @@ describe('a customer pays too little for an order', () => {
   });
 });
 
-describe('the payment provider has lost a payment page', () => {
+describe('a payment page that the provider has lost blocks only its own order', () => {
   it('the lost page blocks only its own order, and only until the page expires', async () => {
     const mine = await buyer();
     await mine.checkout();
@@ -267,7 +267,7 @@ describe('the payment provider has lost a payment page', () => {
   });
 });
 
-describe('the price of an order is higher than its payment', () => {
+describe('an order whose price is higher than its payment is reported once', () => {
   it('an order with a price above its payment is reported once, however often the payment event arrives', async () => {
     const mine = await buyer();
     await press(mine.app, (await mine.checkout()).body.url);

@@ -73,7 +73,7 @@ describe('an admin finds payments, reads their facts and decides about them', ()
     expect(ledger.body.data.entries).toEqual(data.entries);
   });
 
-  test('an admin cannot decide without an open decision or a reason, or about an own order', async () => {
+  test('an admin cannot decide about a payment without an open decision or a reason, or about an own order', async () => {
     const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();

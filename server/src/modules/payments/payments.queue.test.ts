@@ -40,7 +40,7 @@ async function paidPages(count: number) {
   return { app, fixtures, pages, statuses, minuteLater, books: fixtures.books, pool, rows, waiting };
 }
 
-describe('each waiting payment event is settled in its own transaction', () => {
+describe('each waiting payment event is processed in its own transaction', () => {
   test('each waiting event has one job, and is settled in its own transaction', async () => {
     const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
     const events = await rows<{ id: string }>('SELECT id FROM payment_event');

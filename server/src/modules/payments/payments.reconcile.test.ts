@@ -129,7 +129,7 @@ describe('reconciliation finishes work that a crashed process left behind', () =
   });
 });
 
-describe('the payer waits for the payment', () => {
+describe('while the payer waits, the server asks the provider only at a few times', () => {
   test.each(PROVIDERS)(
     'while the payer waits, the server asks the provider at %s, and not at every request of the payer',
     async (provider) => {

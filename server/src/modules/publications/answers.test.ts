@@ -35,7 +35,7 @@ const published = async (app: TestApp) => {
   return body.data.counts.published;
 };
 
-describe('the page of a maker has very many tests', () => {
+describe('the page of a maker with very many tests uses stored counts', () => {
   it('the counts of very many tests are stored, lack new tests until they are counted again, and never show a removed test', async () => {
     const { app, lab, order, of } = await crowd();
     const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;

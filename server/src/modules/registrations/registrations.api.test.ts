@@ -330,7 +330,7 @@ describe('an owner who pays the discount back makes the test private', () => {
 });
 
 describe('a registration stays after the account of its owner is deleted', () => {
-  it("the registration of a test stays after its owner's account is deleted, and counts as made private", async () => {
+  it("the registration of a test stays after its owner's account is deleted, as a test that was made private", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.inReview();

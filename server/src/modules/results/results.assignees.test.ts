@@ -9,7 +9,7 @@ const give = (app: TestApp, { token }: Person, { id }: { id: string }, json: Ask
     { method: 'PUT', json, token },
   );
 
-describe('a person takes a sample from the queue', () => {
+describe('a member of staff can take a sample from the queue, and the log records it', () => {
   it('a member of staff can take a sample, assign it and release it, and the log records each step', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

@@ -305,8 +305,8 @@ describe('the limits of peaks that a person sets give the published values', () 
   });
 });
 
-describe('a chromatogram has 200,000 points', () => {
-  it('The modules that this module uses.', async () => {
+describe('a chromatogram with 200,000 points is stored completely', () => {
+  it('the laboratory gets a reduced curve for the picture, and all points from their own route', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const csv = traceAsCsv(syntheticTrace({ seed: 'whole', points: 200_000 }));

@@ -77,7 +77,7 @@ async function bench() {
   };
 }
 
-describe('the file states sample and time of the injection', () => {
+describe('if the file contains sample and time of the injection, nobody types them', () => {
   it('if the file states sample and time, nobody types them, and result and certificate show them', async () => {
     const { app, setMethod, traced, injection, published, resultJson } = await bench();
     await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
@@ -117,7 +117,7 @@ describe('the file states sample and time of the injection', () => {
   });
 });
 
-describe('a person types the time of an injection', () => {
+describe('a time of injection that a person typed is printed as typed', () => {
   it('a typed time is printed as typed, and the audit log records it', async () => {
     const { app, lab, traced, typeTime, injection, published } = await bench();
     const order = await traced('# Sample name: TASK');
@@ -219,7 +219,7 @@ describe('a person types the time of an injection', () => {
   });
 });
 
-describe('a person or the method must decide about an ambiguous date', () => {
+describe('a date with two meanings stays open until a person or the method decides it', () => {
   it('both possible dates are checked, and a person can type only one of these two', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');

@@ -173,7 +173,7 @@ describe('the server judges a measurement by its rule', () => {
     }
   });
 
-  it('security 1.2.1: HTML in a reason is shown as text', async () => {
+  it('security 1.2.1: HTML in a reason is shown as plain text', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

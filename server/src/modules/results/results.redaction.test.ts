@@ -15,7 +15,7 @@ import { labApp, testApp } from '../../testing/test-app.ts';
 const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
-describe('a photo shows an address or a face', () => {
+describe('an address or a face on a photo is blackened before the publication', () => {
   it('before a publication, a photo is blackened at once and the original destroyed', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));

@@ -7,7 +7,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe('files are stored in S3', { timeout: 60_000 }, () => {
+describe('files in S3 come back unchanged, and failures give a message', { timeout: 60_000 }, () => {
   it('files in S3 come back byte for byte, and are published with their certificate', async () => {
     const bucket = await s3Bucket();
     const app = await testApp(bucket.settings);

@@ -30,7 +30,7 @@ function upload(app: TestApp, person: Person, order: Ordered, content = CSV) {
   });
 }
 
-describe('the mass spectrum of a line is shown, and copied to certificate and correction', () => {
+describe('the mass spectrum of a line is shown beside its ions, and copied to certificate and correction', () => {
   it('a mass spectrum is shown beside the ions of its line, and copied to certificate and correction', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

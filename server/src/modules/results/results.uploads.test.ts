@@ -33,7 +33,7 @@ describe('an uploaded chromatogram is stored unchanged, and an invalid one is re
     expect((await must(lab.save(lab.analyst, order))).draft).toMatchObject({ version: 1, revision: 1 });
   });
 
-  it('a chromatogram replaces the former one, whose file is kept for ever', async () => {
+  it('a new chromatogram replaces the former one, whose file is still kept', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -4,7 +4,7 @@ import { must } from '../../testing/lab.ts';
 import { showcaseApp, WEEK_CENTS } from '../../testing/showcases.ts';
 import { releaseRunOut } from './showcases.service.ts';
 
-describe('an owner buys a week in which the home page shows the result', { timeout: 120_000 }, () => {
+describe('an owner pays, and the home page shows the result for a week', { timeout: 120_000 }, () => {
   it('an owner sees week and price, reserves a place and pays, and then the home page shows the result', async () => {
     const world = await showcaseApp();
     const { app, days, shop } = world;

@@ -24,7 +24,9 @@ async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
   }
 }
 
-describe('a late payment for a showcase week gets a free week or a refund', { timeout: 180_000 }, () => {
+describe('if a payment for a week on the home page is late, the result gets a free week, or the owner a refund', {
+  timeout: 180_000,
+}, () => {
   it('a late payment gets the reserved week, otherwise the first free week in seven days, otherwise a refund', async () => {
     const world = await showcaseApp();
     const { app, days } = world;
@@ -190,7 +192,9 @@ describe('a payment page that stays unpaid is closed, and its place becomes free
   );
 });
 
-describe('if a showcase week ends early, the remaining days are refunded', { timeout: 180_000 }, () => {
+describe('if a paid week on the home page ends early, the remaining days are refunded', {
+  timeout: 180_000,
+}, () => {
   it('if the result is withdrawn during the week, the remaining days are refunded', async () => {
     const world = await showcaseApp();
     const { app, lab, days, shop } = world;

@@ -113,7 +113,7 @@ describe('each day has a limited number of places', () => {
   });
 });
 
-describe("the refunded part of a week's price depends on the day", () => {
+describe('the refund for a week on the home page is the price of the days that have not begun', () => {
   test('on each day, the kept and the refunded cents add up to the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), offsets(-20, 20), (amountCents, start) => {
@@ -140,11 +140,11 @@ describe("the refunded part of a week's price depends on the day", () => {
   });
 });
 
-describe('the state of a showcase week follows from its days and its payment', () => {
+describe('a paid week on the home page is upcoming, running or ended by its days', () => {
   const now = new Date(`${TODAY}T12:00:00Z`);
   const row = { ...weekFrom(TODAY), reservedUntil: new Date(now.getTime() + 1) };
 
-  test('the state of a week follows from its days and its reservation', () => {
+  test('the state of a week on the home page is decided by its days and its reservation', () => {
     const booked = (n: number) => stateOf({ ...row, ...weekFrom(daysAfter(TODAY, n)), state: 'booked' }, now);
     expect([1, 0, -6, -7].map(booked)).toEqual(['upcoming', 'running', 'running', 'ended']);
     expect(stateOf({ ...row, state: 'reserved' }, now)).toBe('reserved');
@@ -170,7 +170,7 @@ describe('the state of a showcase week follows from its days and its payment', (
   });
 });
 
-describe('the check of the ledger looks at weeks', () => {
+describe('the check of the ledger finds weeks on the home page that disagree with their payments', () => {
   const paid = {
     id: 'p',
     receivedCents: 4_900,

@@ -301,7 +301,7 @@ describe('the public log of certificates can be checked', () => {
     expect(await monitored(app)).toHaveLength(1);
   });
 
-  it('caches may keep full files (tiles) of the log for ever, and its newest state for a moment', async () => {
+  it('caches may keep full files (tiles) of the log without a time limit, and its newest state for a moment', async () => {
     const app = await testApp();
     await (await laboratory(app)).published();
     const tile = await app.raw('/tile/0/000.p/1');

@@ -276,7 +276,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
   });
 });
 
-describe('the signed state of the log is kept in S3', { timeout: 60_000 }, () => {
+describe('every process uses the signed state of the log in S3', { timeout: 60_000 }, () => {
   it('every process reads the signed state of the log in S3, and it is not deleted as an unused file', async () => {
     const bucket = await s3Bucket();
     const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));

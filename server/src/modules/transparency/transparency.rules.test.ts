@@ -56,7 +56,7 @@ function grown(steps: number[]) {
 
 const steps = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 12 });
 
-describe('the log is a Merkle tree', () => {
+describe('the log has the root and the proofs of a Merkle tree (RFC 6962)', () => {
   it('the tree has the root that RFC 6962 defines, however many entries are added at once', () => {
     fc.assert(
       fc.property(steps, (sizes) => {

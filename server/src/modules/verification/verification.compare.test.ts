@@ -75,7 +75,7 @@ describe('the answer says for each line of a paper whether it equals the certifi
     },
   );
 
-  it('the paper is compared with the revision that it names', async () => {
+  it('the values on a paper must equal those of the revision that the paper names', async () => {
     const { app, lab, order } = await measured();
     const { draft } = await must(lab.amend(lab.analyst, order));
     await must(

@@ -42,7 +42,7 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
 
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
-describe('verification answers about the revision that a paper names', () => {
+describe('/verify shows the revision that the paper names', () => {
   it('for a replaced revision, the answer shows its values, the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
@@ -106,8 +106,8 @@ describe('verification answers about the revision that a paper names', () => {
   });
 });
 
-describe('the code on a certificate contains its revision and its hash', () => {
-  it('the code contains the revision and the hash (commitment) in the public log', async () => {
+describe('the QR code on a certificate contains its revision and its hash', () => {
+  it('the QR code contains the revision and the hash (commitment) in the public log', async () => {
     const app = await testApp();
     const { order } = await amended(app);
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
@@ -124,7 +124,7 @@ describe('the code on a certificate contains its revision and its hash', () => {
   });
 
   it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
-    'programs can read the code in the issued file at 100 dpi (needs zbarimg and pdftoppm)',
+    'programs can read the QR code in the issued file at 100 dpi (needs zbarimg and pdftoppm)',
     async () => {
       const app = await testApp();
       const { order } = await amended(app);

@@ -31,7 +31,7 @@ describe('a day with fifty lookups and ten times the mean is unusual', () => {
   });
 });
 
-describe('the number of compared values is limited', () => {
+describe('one address can compare five values a day, and all addresses twenty', () => {
   it('the limit is five values for one address and twenty for all', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.nat(30), (here, others) => {

@@ -84,7 +84,7 @@ describe('a whole paper is equal only if each of its parts is equal', () => {
     );
   });
 
-  it('the answer names the missing parts; with the code, fewer parts are needed', () => {
+  it('the message names the missing parts of a paper; with the code `c`, fewer parts are needed', () => {
     fc.assert(
       fc.property(certificate, fc.nat(), (issued, at) => {
         const paper = paperOf(issued);

@@ -176,7 +176,7 @@ describe('the cache makes each answer once and never keeps an outdated answer', 
     expect(await fetch('/', async () => made)).toBe(made);
   });
 
-  it('while notifications are interrupted, nothing is kept; the cache is empty when they work again', async () => {
+  it('while notifications are interrupted, no answer is cached; the cache is empty when they work again', async () => {
     const { fetch, find, connect } = cacheOf();
     const made = answer(1);
     await fetch('/kept', async () => made);

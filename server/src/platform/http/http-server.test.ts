@@ -134,7 +134,7 @@ describe('security 8: the server ends a request that stops arriving', () => {
   });
 });
 
-describe('security 8: a request arrives byte by byte', () => {
+describe('security 8: a request that arrives byte by byte is ended at a time limit', () => {
   const BYTES = 30;
 
   /** A server whose timers wait for the test. */
@@ -195,7 +195,7 @@ describe('security 8: a request arrives byte by byte', () => {
   });
 });
 
-describe('security 8: the second request on a connection has no body', () => {
+describe('security 8: a second request without its body is ended', () => {
   it.each([
     ['is ended with 408 in its turn', '/unread', ['200', '408']],
     ['gets the answer that was ready', '/answered', ['200', '299']],

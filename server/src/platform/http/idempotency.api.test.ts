@@ -226,7 +226,7 @@ describe('an Idempotency-Key makes repeated requests safe', () => {
   });
 });
 
-describe('requests with one key are interrupted and repeated in any order', () => {
+describe('requests with one idempotency key, interrupted and repeated in any order, have one effect', () => {
   type Try = { dies: number; doubled: boolean };
   const tries = fc.array(fc.record({ dies: fc.integer({ min: 0, max: 12 }), doubled: fc.boolean() }), {
     minLength: 1,

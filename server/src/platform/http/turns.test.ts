@@ -124,7 +124,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-it('for any order of requests, no place is lost or given twice, and clients take places in turn', async () => {
+it('for any order of requests, no place is lost or given twice, and clients get places one after another', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 }), async (all, places) => {
       const turns = createTurns({ places, waitingOfClient: 3, waitMs: 2_000 });

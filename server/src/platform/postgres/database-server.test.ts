@@ -35,7 +35,7 @@ async function archivingServer() {
   return { db, folder };
 }
 
-describe('the server reports a database server with unfit settings', () => {
+describe('a database server with unfit settings is reported when the server starts', () => {
   it(
     'it is reported if the database server cannot archive its log (WAL), until it can',
     async () => {

@@ -50,7 +50,7 @@ it('a refusal is still returned if the connection is lost before the ROLLBACK', 
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('the error of a full database counts as "unavailable", and the error of a rejected row does not', () => {
+it('the error of a full database means "unavailable", and the error of a rejected row does not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
   expect(

@@ -67,59 +67,67 @@ const layouts = [
   ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),
 ];
 
-describe.each(layouts)('the database lies $where', { timeout: 120_000 }, ({ where, mode }) => {
-  beforeEach(() => chmod(parent, mode));
+describe.each(layouts)(
+  'the server finds a database that lies $where',
+  { timeout: 120_000 },
+  ({ where, mode }) => {
+    beforeEach(() => chmod(parent, mode));
 
-  test('a start finds the database in this place, and reports a place outside DATA_DIR', async () => {
-    await make('one');
-    const home = await homeOf('one');
-    expect(home.startsWith(parent)).toBe(where === 'in its data directory');
-    expect(existsSync(join(home, 'cluster', 'PG_VERSION'))).toBe(true);
-    said = [];
-    expect(await ask('one', WHO)).toBe('one');
-    expect(said.filter((words) => words.includes(home))).toHaveLength(home.startsWith(parent) ? 0 : 1);
-    // A symbolic link to the same directory.
-    await symlink(join(parent, 'one'), join(parent, 'two'));
-    expect(await ask('two', WHO)).toBe('one');
-    expect(await ask('one', WHO)).toBe('one');
-  });
+    test('a start finds the database in this place, and reports a place outside DATA_DIR', async () => {
+      await make('one');
+      const home = await homeOf('one');
+      expect(home.startsWith(parent)).toBe(where === 'in its data directory');
+      expect(existsSync(join(home, 'cluster', 'PG_VERSION'))).toBe(true);
+      said = [];
+      expect(await ask('one', WHO)).toBe('one');
+      expect(said.filter((words) => words.includes(home))).toHaveLength(home.startsWith(parent) ? 0 : 1);
+      // A symbolic link to the same directory.
+      await symlink(join(parent, 'one'), join(parent, 'two'));
+      expect(await ask('two', WHO)).toBe('one');
+      expect(await ask('one', WHO)).toBe('one');
+    });
 
-  test('the database moves with its directory', async () => {
-    await make('one');
-    await rename(join(parent, 'one'), join(parent, 'two'));
-    expect(await ask('two', WHO)).toBe('one');
-  });
-});
+    test('the database moves with its directory', async () => {
+      await make('one');
+      await rename(join(parent, 'one'), join(parent, 'two'));
+      expect(await ask('two', WHO)).toBe('one');
+    });
+  },
+);
 
-describe.runIf(isRoot)('the server runs as root', { timeout: 120_000 }, () => {
-  test('root’s database runs as the account that owns its files', async () => {
-    await chmod(parent, 0o755);
-    await make('one');
-    expect((await stat(join(parent, 'one/postgres/cluster'))).uid).not.toBe(0);
-    await copy('one', 'two');
-    await rm(join(parent, 'one'), { recursive: true });
-    expect(await refusalOf('two')).toMatch(
-      /does not run as root: .*two\/postgres\/cluster must belong to another account \(chown -R postgres .*two\/postgres\)/,
-    );
-  });
+describe.runIf(isRoot)(
+  'the server, started by root, runs PostgreSQL as the owner of the files',
+  { timeout: 120_000 },
+  () => {
+    test('root’s database runs as the account that owns its files', async () => {
+      await chmod(parent, 0o755);
+      await make('one');
+      expect((await stat(join(parent, 'one/postgres/cluster'))).uid).not.toBe(0);
+      await copy('one', 'two');
+      await rm(join(parent, 'one'), { recursive: true });
+      expect(await refusalOf('two')).toMatch(
+        /does not run as root: .*two\/postgres\/cluster must belong to another account \(chown -R postgres .*two\/postgres\)/,
+      );
+    });
 
-  test('root’s database is refused if its account has lost access to the files', async () => {
-    await chmod(parent, 0o755);
-    await make('one');
-    await chmod(parent, 0o700);
-    expect(await refusalOf('one')).toMatch(
-      /one\/postgres\/cluster must belong to another account .* can pass through the folders above/,
-    );
-  });
+    test('root’s database is refused if its account has lost access to the files', async () => {
+      await chmod(parent, 0o755);
+      await make('one');
+      await chmod(parent, 0o700);
+      expect(await refusalOf('one')).toMatch(
+        /one\/postgres\/cluster must belong to another account .* can pass through the folders above/,
+      );
+    });
 
-  test('root’s database stays in its place', async () => {
-    await chmod(parent, 0o700);
-    await make('one');
-    await chmod(parent, 0o755);
-    expect(await ask('one', WHO)).toBe('one');
-    expect((await homeOf('one')).startsWith('/var/lib/vialproof/')).toBe(true);
-    await mkdir(join(parent, 'two'));
-    expect(await make('two')).toBeUndefined();
-    expect(await homeOf('two')).toBe(join(parent, 'two/postgres'));
-  });
-});
+    test('root’s database stays in its place', async () => {
+      await chmod(parent, 0o700);
+      await make('one');
+      await chmod(parent, 0o755);
+      expect(await ask('one', WHO)).toBe('one');
+      expect((await homeOf('one')).startsWith('/var/lib/vialproof/')).toBe(true);
+      await mkdir(join(parent, 'two'));
+      expect(await make('two')).toBeUndefined();
+      expect(await homeOf('two')).toBe(join(parent, 'two/postgres'));
+    });
+  },
+);

@@ -25,7 +25,7 @@ const identity: Row = {
 };
 
 describe('the screen computes an entered line like the server', () => {
-  it('the screen compares the mean of repeated masses with the formula, like the server', () => {
+  it('the screen computes the error of a mass from the mean of repeated masses, like the server', () => {
     const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
     expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(line.computed?.mass).toMatchObject({

@@ -34,8 +34,8 @@ describe('the form proposes a title with the compound and the amount', () => {
   });
 });
 
-describe('the form proposes a summary that follows the verdicts', () => {
-  it('the proposed summary follows the verdicts of the lines that have a value', () => {
+describe('the form proposes a summary that agrees with the verdicts', () => {
+  it('the proposed summary agrees with the verdicts of the lines that have a value', () => {
     expect(proposedSummary([])).toBe('');
     expect(proposedSummary([line('Purity', '', null), line('Assay', ' ', null)])).toBe('');
     const purity = line('Purity', '99.1', 'pass');

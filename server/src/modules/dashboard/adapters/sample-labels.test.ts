@@ -41,7 +41,7 @@ describe('the printed label of a customer shows the task number as text and as c
   });
 });
 
-describe('GET /api/me/tests/{id}/labels answers with labels', () => {
+describe('GET /api/me/tests/{id}/labels returns the labels for vial and parcel', () => {
   it('GET …/labels answers while the laboratory expects the sample, and no label shows the unique key', async () => {
     const app = await labApp();
     const lab = await laboratory(app);

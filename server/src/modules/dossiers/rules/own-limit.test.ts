@@ -13,7 +13,7 @@ describe('the limit that a reader enters decides how many tests pass', () => {
     expect(isMeant({ min: 98, max: undefined, analyte: 'Endotoxin' }, 'purity')).toBe(false);
   });
 
-  it('each test or batch is compared once, and text values are ignored', () => {
+  it('each test or batch is counted once, and text values are ignored', () => {
     const found = byOwnLimit(values(['a', 99], ['a', 97], ['b', 98], ['c', 97.9], ['d', null]), {
       min: 98,
       max: undefined,
@@ -53,8 +53,8 @@ describe('the limit that a reader enters decides how many tests pass', () => {
   });
 });
 
-describe('the answer states a confidence interval only for five verdicts or more', () => {
-  it('the answer has no interval if there are fewer than five verdicts', () => {
+describe('the page has a confidence interval only for five verdicts or more', () => {
+  it('the page has no confidence interval for fewer than five verdicts', () => {
     expect(verdictsOf({ pass: 4, fail: 0, disagree: 3, not_judged: 9 })).toMatchObject({
       undecided: 12,
       interval: null,

@@ -6,7 +6,7 @@ import { isCancellable, isOpenForChange, statusAfter, TRANSITIONS } from './life
 const statuses = fc.constantFrom(...REQUEST_STATUSES);
 const events = fc.constantFrom(...TRANSITIONS.map(({ event }) => event));
 
-describe('a table lists the status changes of an order', () => {
+describe('an order changes its status only as the table of changes allows', () => {
   it('an order can reach every status from a draft', () => {
     const reached = new Set<RequestStatus>(['draft']);
     for (let before = 0; before !== reached.size; ) {

@@ -24,7 +24,7 @@ async function paidOrders(...providers: Provider[]) {
   };
 }
 
-test('orders that are paid together are settled together, and a cancelled one is refunded', async () => {
+test('orders that are paid together are processed together, and a cancelled one is refunded', async () => {
   const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'coinbase', 'stripe');
   await ask();
   await orders[2]?.cancel();
@@ -39,7 +39,7 @@ test('orders that are paid together are settled together, and a cancelled one is
   expect(await findings()).toEqual([]);
 });
 
-test('an order that cannot be settled does not stop others', async () => {
+test('an order whose payment cannot be processed does not stop other orders', async () => {
   const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'stripe', 'stripe');
   const { pool } = app.platform.db;
   await pool.query(`

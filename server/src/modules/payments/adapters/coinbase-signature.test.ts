@@ -68,7 +68,7 @@ describe('security 31: the crypto provider signs its webhooks', () => {
   });
 });
 
-describe('the server signs its calls to the crypto provider', () => {
+describe("the server's calls to the crypto provider are signed and valid for two minutes", () => {
   const url = new URL('https://business.coinbase.com/api/v1/checkouts');
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ed = generateKeyPairSync('ed25519');

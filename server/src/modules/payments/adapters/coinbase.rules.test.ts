@@ -52,7 +52,7 @@ describe('amounts in decimals become cents', () => {
   });
 });
 
-describe('the adapter reads what the crypto provider reports', () => {
+describe('reports of the crypto provider become events and amounts of our payments', () => {
   test.each<[string, Partial<CoinbaseCheckout>, { cents: number; currency: string }]>([
     ['no settlement amount: the price', {}, { cents: 30_000, currency: 'usd' }],
     [

@@ -213,7 +213,7 @@ test('a payment can reach every status', () => {
   expect([...reached].sort()).toEqual([...PAYMENT_STATUSES].sort());
 });
 
-describe('an admin accepts the received money as the whole price', () => {
+describe('an admin can accept an underpayment as the whole price', () => {
   const accepted = (facts: Facts) => accept(facts) ?? facts;
 
   test.each<[string, Facts, number, string]>([

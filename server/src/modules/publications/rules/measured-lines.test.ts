@@ -59,7 +59,7 @@ describe('the difference between the measured amount and the label is computed',
   });
 });
 
-describe('a line of a result has a kind', () => {
+describe("the name of a result's line decides whether it is about identity", () => {
   it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
     '%j is a line about identity, and its masses do not count as values',
     (analyte) => {

@@ -65,7 +65,7 @@ describe('HEIC pictures are recognised by their first bytes', () => {
     ['a film', bytes('\u0000\u0000\u0000\u0018ftypisom')],
     ['a JPEG', JPEG],
     ['nothing', bytes('')],
-  ])('%s is not taken for a HEIC picture', (_, content) => {
+  ])('%s is not recognised as a HEIC picture', (_, content) => {
     expect(heifAdvice(content)).toBeUndefined();
   });
 });

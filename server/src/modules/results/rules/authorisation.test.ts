@@ -18,7 +18,7 @@ const lines = fc.array(
 const all = (specs: { method: string; value: number }[]) =>
   specs.map(({ method, value }) => line(method, value));
 
-test('moving a line in the list is no change of its method', () => {
+test('a method stays unchanged if its lines in the list only move', () => {
   fc.assert(
     fc.property(lines, fc.nat(), (specs, by) => {
       const moved = specs.map((_, place) => specs[(place + by) % specs.length] ?? { method: '', value: 0 });
@@ -27,7 +27,7 @@ test('moving a line in the list is no change of its method', () => {
   );
 });
 
-test('a method counts as changed if one of its lines changed, and only then', () => {
+test('a method is changed only if one of its lines changed', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const touched = new Set(methodsTouched(all(before), all(after)));

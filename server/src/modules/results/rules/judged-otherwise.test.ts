@@ -13,7 +13,7 @@ const published = (value: Measurement['value'], verdict: Measurement['verdict'])
   rule,
 });
 
-describe("today's rules judge some published lines differently", () => {
+describe("a published line is reported if today's rules give another verdict", () => {
   it.each([
     ['> 99', 'pass'],
     ['≤ 97', 'fail'],

@@ -99,7 +99,7 @@ describe('the server computes mean, RSD and verdict of a line', () => {
     });
   });
 
-  it('a measured mass, or the mass of a measured ion, is compared with the mass of the formula', () => {
+  it('the error of a mass is its difference from the mass of the formula, for a measured mass or ion', () => {
     const typed = one({ value: 1419.5, unit: 'Da', mass: IDENTITY, rule: NEAR_MASS });
     expect(typed).toMatchObject({ limit: '1419.54 ± 0.5', verdict: 'pass' });
     expect(typed.computed?.mass).toMatchObject({

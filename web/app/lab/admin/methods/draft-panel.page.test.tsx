@@ -49,7 +49,7 @@ function readBy(who: keyof typeof ids, staff: Partial<Record<keyof typeof ids, R
   return read;
 }
 
-describe('people see an open draft', () => {
+describe('an open draft offers each person the allowed actions', () => {
   it('another person approves or refuses a draft, and its author withdraws it', () => {
     const other = readBy('ben', { ann: 'admin', ben: 'reviewer' });
     expect(other.buttons).toEqual(['Approve as version 2', 'Refuse']);

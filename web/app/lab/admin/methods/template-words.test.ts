@@ -26,7 +26,7 @@ const content = (lines: TemplateLine[], rest: Partial<Content> = {}): Content =>
   ...rest,
 });
 
-describe('each change of a draft is shown beside its template', () => {
+describe('each change of a draft is shown beside its template, with old and new values', () => {
   it('each changed line is shown field by field, with old and new values', () => {
     const then = content([
       {
@@ -89,7 +89,7 @@ describe('each change of a draft is shown beside its template', () => {
     );
   });
 
-  it('an unknown field of a line is shown by its key', () => {
+  it('an unknown field of a template line is shown by its key', () => {
     const newer = { ...purity, spectrum_required: true, most_ppm: 5 } as TemplateLine;
     expect(lineFacts(newer).slice(-2)).toEqual([
       { label: 'Spectrum required', value: 'yes' },

@@ -58,7 +58,7 @@ describe('a user chooses the baseline of several peaks', () => {
   });
 });
 
-describe('the present peaks are compared with the proposed ones', () => {
+describe('missing, split and joined peaks are found by a comparison with the proposed peaks', () => {
   it('the comparison lists missing, split and joined peaks in the order of their times', () => {
     const [first, main, rider, last] = peaks;
     if (!first || !main || !rider || !last) throw new Error('four peaks');

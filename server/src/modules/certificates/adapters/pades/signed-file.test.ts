@@ -67,7 +67,7 @@ describe('a signed certificate has the same printed bytes and a valid signature'
   });
 });
 
-describe.skipIf(!isHere('pdfsig'))('the program pdfsig checks the signature', () => {
+describe.skipIf(!isHere('pdfsig'))('the program pdfsig calls the signature of a certificate valid', () => {
   it('pdfsig calls the signature valid and the whole document signed', () => {
     const { said } = run('pdfsig', '-nocert', at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
@@ -84,42 +84,45 @@ describe.skipIf(!isHere('pdfsig'))('the program pdfsig checks the signature', ()
   });
 });
 
-describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('a user trusts the authority in NSS', () => {
-  const database = `sql:${at('nss')}`;
-  const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
-  /** NSS uses the real clock, so the signing keys are from yesterday. */
-  beforeAll(async () => {
-    const now = new Date();
-    const { authority, signing, signer, plain } = await laboratoryWithKeys(
-      new Date(now.getTime() - 86_400_000),
-    );
-    writeFileSync(at('today.pdf'), signer.sign(plain, { reason: 'Test', signedAt: now }));
-    writeFileSync(at('today-root.pem'), authority.certificate);
-    writeFileSync(at('today-signing.pem'), signing.certificate);
-    mkdirSync(at('nss'));
-    certutil('-N', '--empty-password');
-    certutil('-A', '-n', 'root', '-t', 'CT,C,C', '-i', at('today-root.pem'));
-    certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
-  });
+describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))(
+  'NSS trusts a certificate if the user imported its authority',
+  () => {
+    const database = `sql:${at('nss')}`;
+    const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
+    /** NSS uses the real clock, so the signing keys are from yesterday. */
+    beforeAll(async () => {
+      const now = new Date();
+      const { authority, signing, signer, plain } = await laboratoryWithKeys(
+        new Date(now.getTime() - 86_400_000),
+      );
+      writeFileSync(at('today.pdf'), signer.sign(plain, { reason: 'Test', signedAt: now }));
+      writeFileSync(at('today-root.pem'), authority.certificate);
+      writeFileSync(at('today-signing.pem'), signing.certificate);
+      mkdirSync(at('nss'));
+      certutil('-N', '--empty-password');
+      certutil('-A', '-n', 'root', '-t', 'CT,C,C', '-i', at('today-root.pem'));
+      certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
+    });
 
-  it('NSS accepts the signing certificate for signatures if the user imported the authority', () => {
-    expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
-  });
+    it('NSS accepts the signing certificate for signatures if the user imported the authority', () => {
+      expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
+    });
 
-  it('pdfsig calls the certificate trusted if the user imported the authority', () => {
-    const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
-    expect(said).toContain('Signature is Valid.');
-    expect(said).toContain('Certificate is Trusted.');
-  });
+    it('pdfsig calls the certificate trusted if the user imported the authority', () => {
+      const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
+      expect(said).toContain('Signature is Valid.');
+      expect(said).toContain('Certificate is Trusted.');
+    });
 
-  it('pdfsig does not trust a file of another authority, although the user imported ours', () => {
-    const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
-    expect(said).toContain('Signature is Valid.');
-    expect(said).not.toContain('Certificate is Trusted.');
-  });
-});
+    it('pdfsig does not trust a file of another authority, although the user imported ours', () => {
+      const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
+      expect(said).toContain('Signature is Valid.');
+      expect(said).not.toContain('Certificate is Trusted.');
+    });
+  },
+);
 
-describe.skipIf(!isHere('qpdf'))('the program qpdf checks the file', () => {
+describe.skipIf(!isHere('qpdf'))('the program qpdf finds no problem in a certificate', () => {
   it('qpdf reports no problem in a signed certificate', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
@@ -130,7 +133,7 @@ describe.skipIf(!isHere('qpdf'))('the program qpdf checks the file', () => {
   });
 });
 
-describe.skipIf(!isHere('openssl'))('the program openssl checks the signature', () => {
+describe.skipIf(!isHere('openssl'))('the program openssl verifies the signature and its chain', () => {
   const verify = (root: string) =>
     run(
       'openssl',

@@ -60,7 +60,7 @@ describe('a signing certificate without a usage causes only a warning', () => {
   });
 });
 
-describe('a signing certificate may be out of date', () => {
+describe('a signing certificate that is out of date is reported', () => {
   it.each([
     ['is reported as not valid yet before it', DAY, 'is not valid yet'],
     ['is reported as expired after it', -4 * 366 * DAY, 'has expired'],

@@ -17,7 +17,7 @@ const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted
 const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
-describe('a certificate contains a chart of the chromatogram', () => {
+describe('the chart in a certificate shows the whole run and its peaks', () => {
   it('the enlarged part of the chart shows the whole run, even if only the main peak counts', () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);

@@ -19,7 +19,7 @@ function wordsOf(change: object, measurements = data.measurements) {
 }
 
 describe('a certificate describes the chromatogram in words', () => {
-  it('the words list the confirmed limits of each peak', () => {
+  it('the description of a chromatogram lists the confirmed limits of each peak', () => {
     const [peak] = data.chromatogram?.peaks ?? [];
     expect(wordsOf({}).peaks[0][2]).toBe(`${peak?.start_min.toFixed(3)}–${peak?.end_min.toFixed(3)}`);
   });
@@ -66,7 +66,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(foreign).toContain('Sample “[U+4E2D] 10001”');
   });
 
-  it('if the value is a mean, the words also state the value of the drawn injection and the typed values', () => {
+  it('if the value is a mean, the description also states the value of the drawn injection and the typed values', () => {
     const purity = {
       analyte: 'Purity',
       method: 'RP-HPLC-UV 214 nm',
@@ -129,7 +129,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(wordsOf({}).share).toBeNull();
   });
 
-  it('the words distinguish a chromatogram without peaks from a chromatogram whose main peak was not chosen', () => {
+  it('the description distinguishes a chromatogram without peaks from a chromatogram whose main peak was not chosen', () => {
     expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
       /^No peak was found\. /,

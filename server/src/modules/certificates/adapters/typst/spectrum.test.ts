@@ -40,7 +40,7 @@ const LINE: Measurement = {
 const lines = (...measurements: Measurement[]) =>
   filesOf(sampleCertificate({ measurements }), coveredCodePoints());
 
-describe('a certificate shows the mass spectrum', () => {
+describe('a certificate shows the mass spectrum with the found and the missing ions', () => {
   it('the certificate states which ions were found and which were not', () => {
     const [words] = spectrumWordsOf([LINE]);
     expect(words?.ions).toEqual([['[M+2H]2+', '710.776', '710.777', '0.001 Da, 0 ppm']]);
