@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from './import-rules.ts';
 import { readSource, readSources } from './source-facts.ts';
 
-test('the sources of the repository follow the import rules', async () => {
+test('the sources of the repository obey the import rules', async () => {
   const sources = await readSources();
   expect(sources.length).toBeGreaterThan(20);
   expect(judge(sources)).toEqual([]);

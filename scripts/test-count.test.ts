@@ -59,7 +59,7 @@ test('browser errors outside the tests count as failures, and the summary names 
   });
 });
 
-test('a run that failed, wrote no report or ran nothing never counts as a success', () => {
+test('a run that failed, wrote no report or ran nothing is never a success', () => {
   const five = { ...NOTHING, passed: 5 };
   const two = { ...five, failed: 2, failures: ['a', 'b'] };
   expect(settle(five, 0)).toEqual(five);

@@ -34,7 +34,7 @@ describe('the server cleans or refuses a line of text that a user typed', () => 
     expect(parsed(typed).success).toBe(false);
   });
 
-  it('a line that has only zero-width characters counts as an empty field', () => {
+  it('a line of text that has only zero-width characters is an empty field', () => {
     expect(optionalLine(10).parse('\u200b\u200e')).toBeUndefined();
   });
 

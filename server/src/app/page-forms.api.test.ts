@@ -72,7 +72,7 @@ describe('the form of /verify works without scripts', () => {
     expect((await send(app, { ...order, taskNumber: `#${order.taskNumber}` })).status).toBe(200);
   });
 
-  it('each visitor has a limited number of tries at /verify, and tries by form and by API count together', async () => {
+  it('each visitor has a limited number of tries at /verify, by form and by API together', async () => {
     const app = await testApp({ TRUST_PROXY: '1' }, { pages });
     const from = (place: number) => ({ 'x-forwarded-for': `203.0.113.${place}` });
     const wrong = { taskNumber: 1, uniqueKey: 'AAAA' };
@@ -84,7 +84,7 @@ describe('the form of /verify works without scripts', () => {
     expect((await send(app, wrong, from(2))).status).toBe(404);
   });
 
-  it('Browsers that send no referrer send Origin null even for our own form.', async () => {
+  it('if the database fails, the form shows an error, and the log does not contain the key', async () => {
     const app = await testApp({}, { pages });
     app.logWatch.note('SECR-ETKE-YAAA');
     app.platform.db.pool.query = (() =>

@@ -40,7 +40,7 @@ describe('passwords of 10 kB are refused', () => {
 });
 
 describe('addresses that look similar belong to different accounts, but another spelling of an address does not', () => {
-  it('an address counts as the same in capitals, in full width, with ligatures and with both spellings of its domain', async () => {
+  it('an address is the same in capitals, in full width, with ligatures and with both spellings of its domain', async () => {
     const app = await testApp();
     const spellings = [
       'mike.fisher@bücher.test',

@@ -124,7 +124,7 @@ describe("deleting an account removes the person's data, but no orders and certi
     expect(found).toEqual([]);
   });
 
-  it('security 22: the address of a deleted account counts as unknown, and can be registered again', async () => {
+  it('security 22: the address of a deleted account is treated as unknown, and can be registered again', async () => {
     const app = await testApp();
     const person = await app.person();
     await remove(app, person);

@@ -243,7 +243,7 @@ describe('staff must have a second factor', () => {
     expect([off.status, off.body.code]).toEqual([409, 'wrong_state']);
   });
 
-  it('in production, the second factor cannot be optional for staff, and sign-in providers are called by https', () => {
+  it('in production, the second factor is required for staff, and sign-in providers are called by https', () => {
     const production = (env: Record<string, string>) => () => loadConfig({ NODE_ENV: 'production', ...env });
     expect(production({ STAFF_SECOND_FACTOR: '0' })).toThrow(/STAFF_SECOND_FACTOR/);
     expect(production({ STAFF_SECOND_FACTOR: '1' })).not.toThrow(/STAFF_SECOND_FACTOR/);

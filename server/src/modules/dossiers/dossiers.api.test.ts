@@ -85,7 +85,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it("the page of a maker states Wilson's interval if it has five or more verdicts", async () => {
+  it("the page of a maker shows Wilson's interval if it has five or more verdicts", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     for (let n = 1; n <= 5; n += 1) {

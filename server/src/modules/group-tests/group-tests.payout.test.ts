@@ -36,7 +36,7 @@ async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, s
   return { ...world, id, one, admin: lab.admin, paidAt, payOut, listed };
 }
 
-it('a payout waits 14 days after the last card payment; before, the refusal names the day', async () => {
+it('a payout before 14 days after the last card payment is refused, and the refusal names the day', async () => {
   const { app, id, one, paidAt, payOut, listed, statement, at } = await owing(['coinbase', 'stripe']);
   const from = new Date((paidAt[1] ?? 0) + 14 * DAY);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: from.toISOString() }]);

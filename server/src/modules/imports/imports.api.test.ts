@@ -116,7 +116,7 @@ describe('a chromatogram that a program sends becomes an injection of its sample
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
   });
 
-  it('the peaks of the chromatogram follow the method of its sample', async () => {
+  it('the peaks of the chromatogram are found by the method of its sample', async () => {
     const { app, lab, imports, key } = await desk();
     const template = await findTemplate(app, lab.admin, 'BPC-157');
     await changeTemplate(app, lab, template, { integration: { threshold_percent: 0.7 } });
@@ -172,7 +172,7 @@ describe('a chromatogram that a program sends becomes an injection of its sample
     expect(rows).toEqual([]);
   });
 
-  it('a chromatogram that names no sample, or one that cannot take a chromatogram, waits', async () => {
+  it('a chromatogram waits if it names no sample, or a sample that can take no chromatogram', async () => {
     const { app, lab, imports, key } = await desk();
     const open = await lab.received();
     const expected = await lab.ordered();

@@ -51,7 +51,7 @@ describe('a laboratory key ends after 90 days, and a mail says so before', () =>
     expect((await keysOf(app, admin)).map(({ state }) => state)).toEqual(['revoked', 'ended']);
   });
 
-  it('14 days before a laboratory key ends, the person who made it and every admin get one mail', async () => {
+  it('14 days before a laboratory key expires, the person who made it and every admin get one mail', async () => {
     const { app, lab, imports, made } = await desk();
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');

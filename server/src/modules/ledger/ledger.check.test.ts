@@ -7,7 +7,7 @@ import { checkLedger } from './ledger.service.ts';
 /** More findings than the arguments that a function call can have. */
 const VERY_MANY = 150_000;
 
-test('the check of the ledger counts all its findings and shows the first 200', async () => {
+test('the check of the ledger shows the number of all findings and the first 200', async () => {
   const app = await testApp();
   const { admin } = await storefront(app);
   // Makes orders wrong: they continue without a payment.

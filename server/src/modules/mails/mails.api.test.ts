@@ -115,7 +115,7 @@ describe('mails wait while the mail server is away', () => {
     expect(app.logWatch.lines('are done again')).toHaveLength(1);
   });
 
-  it('a mail with a code is never listed, and is deleted after ten minutes', async () => {
+  it('a mail with a one-time code is never listed, and is deleted after ten minutes', async () => {
     const { server, app, list, pool, tryAll, lab } = await withoutMailServer();
     const mara = { firstName: 'Mara', lastName: 'Voss', email: 'mara@mail.test', password: 'Right-horse-7' };
     await app.request('/api/auth/register', { json: mara });

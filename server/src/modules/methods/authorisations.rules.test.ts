@@ -38,7 +38,7 @@ describe('a method can be restricted to some people', () => {
     );
   });
 
-  it('a line is closed to a person if one of the two restrictions of its method excludes the person', () => {
+  it('a person may not use a line if one of the two restrictions of its method excludes the person', () => {
     fc.assert(
       fc.property(row, row, spell, person, deed, (one, other, written, who, what) => {
         const restrictions = restrictionsOf([one, { ...other, method: written(one.method) }]);
@@ -48,7 +48,7 @@ describe('a method can be restricted to some people', () => {
     );
   });
 
-  it("a draft's line is refused if its method is closed to the person, and the refusal names the method", () => {
+  it("a draft's line is refused if the person may not use its method, and the refusal names the method", () => {
     fc.assert(
       fc.property(
         rows,

@@ -182,7 +182,7 @@ describe('nobody can pay on a closed payment page', () => {
     expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
   });
 
-  test('a payment that is made while its page is being closed counts', async () => {
+  test('a payment that is made while its page is being closed is still booked', async () => {
     const app = await testApp();
     const { open, press, payment } = await paymentFixtures(app);
     const page = await open();

@@ -41,7 +41,7 @@ async function paidPages(count: number) {
 }
 
 describe('each waiting payment event is processed in its own transaction', () => {
-  test('each waiting event has one job, and is settled in its own transaction', async () => {
+  test('each waiting event has one job, and is processed in its own transaction', async () => {
     const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
     const events = await rows<{ id: string }>('SELECT id FROM payment_event');
     expect((await waiting()).map((job) => job.singleton_key).sort()).toEqual(
@@ -73,7 +73,7 @@ describe('each waiting payment event is processed in its own transaction', () =>
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
-  test('an event that fails is tried again, and does not stop others', async () => {
+  test('an event that fails is tried again, and the other events are still processed', async () => {
     const { app, pages, statuses, pool } = await paidPages(3);
     await pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -89,7 +89,7 @@ describe('each waiting payment event is processed in its own transaction', () =>
     expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
   });
 
-  test('other events do not wait while the server asks a provider about one', async () => {
+  test('other events do not wait while the server asks a provider about one event', async () => {
     const { app, fixtures, pages, statuses, rows } = await paidPages(2);
     const [page] = pages;
     await fixtures.deliver(
@@ -137,7 +137,7 @@ describe('each waiting payment event is processed in its own transaction', () =>
     expect(await rows(jobs)).toEqual([{ n: 4 }]);
   });
 
-  test('two workers at the same time settle each event once', async () => {
+  test('two workers at the same time process each event once', async () => {
     const { app, statuses, books, pages, pool, rows } = await paidPages(2);
     const other = await testApp({}, { beside: app });
     const holder = await pool.connect();

@@ -79,7 +79,7 @@ describe('a refund reaches the provider once and is booked in the ledger', () =>
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test('a refund that the provider refuses waits for an admin, and is not tried again', async () => {
+  test('a refund that the provider refuses waits for an admin, and the server does not try it again', async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;

@@ -59,7 +59,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
     await expectBalanced();
   });
 
-  test('five copies of an event: the payment is settled once', async () => {
+  test('five copies of an event: the payment is booked once', async () => {
     const { app, mine, misbehave, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.duplicate', value: '5' });
     await mine.pay();
@@ -71,7 +71,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
     await expectBalanced();
   });
 
-  test('events out of order: an order is settled although its events arrive in reverse order', async () => {
+  test('events in the wrong order: an order is paid although its events arrive in reverse order', async () => {
     const { app, mine, misbehave, later, release, expectBalanced } = await begin();
     await misbehave({ provider, kind: 'webhook.hold', times: null });
     await mine.pay();
@@ -202,7 +202,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
     await expectBalanced();
   });
 
-  test('provider down for an hour: each refusal has a message, and everything is settled afterwards', async () => {
+  test('provider down for an hour: each refusal has a message, and everything is processed afterwards', async () => {
     const tools = await begin();
     const { app, mine, misbehave, behave, later, drainThrough, expectBalanced } = tools;
     const paid = await tools.buyer(provider);
@@ -271,7 +271,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
   });
 });
 
-test('an order paid at both providers at once: one payment counts, and the other is refunded', async () => {
+test('an order paid at both providers at once: one payment is kept, and the other is refunded', async () => {
   const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   const card = await mine.checkout('stripe');

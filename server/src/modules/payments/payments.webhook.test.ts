@@ -158,7 +158,7 @@ describe('security 6: an event changes only its own payment', () => {
 });
 
 describe('an event changes its payment once, in whatever order the events arrive', () => {
-  test('an event is settled once, however often the provider sends it', async () => {
+  test('an event is processed once, however often the provider sends it', async () => {
     const app = await testApp();
     const { open, deliver, event, payment, books, count } = await paymentFixtures(app);
     const page = await open();
@@ -178,7 +178,7 @@ describe('an event changes its payment once, in whatever order the events arrive
     });
   });
 
-  test('an event is settled once, even if the provider sends it again under another id', async () => {
+  test('an event is processed once, even if the provider sends it again under another id', async () => {
     const app = await testApp();
     const { open, deliver, event, books } = await paymentFixtures(app);
     const page = await open();
@@ -189,7 +189,7 @@ describe('an event changes its payment once, in whatever order the events arrive
     expect((await outcomes(app)).sort()).toEqual(['applied', 'nothing_new', 'nothing_new']);
   });
 
-  test('events are settled in any order, even if the money arrives before the processing', async () => {
+  test('events are processed in any order, even if the money arrives before the processing', async () => {
     const app = await testApp();
     const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();

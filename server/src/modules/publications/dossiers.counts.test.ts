@@ -42,7 +42,7 @@ const fail = lineValue({ verdict: 'fail', value: 91 });
 const other = { request_id: idOf('r2'), task_number: 2 };
 
 describe('the pages of makers, batches and compounds count tests', () => {
-  it('ten tests of one batch count once for maker and compound, and ten times for the batch', async () => {
+  it('ten tests of one batch are one test in the counts of maker and compound, and ten in those of the batch', async () => {
     const tests = Array.from({ length: 10 }, (_, n) => countedTest({ request_id: idOf(`r${n}`) }));
     expect(await counted(tests, maker)).toMatchObject({
       published: 10,
@@ -53,13 +53,13 @@ describe('the pages of makers, batches and compounds count tests', () => {
     expect(await counted(tests, batch)).toMatchObject({ units: 10, line: { pass: 10 } });
   });
 
-  it('a batch counts as disagreeing if one test passes and another fails', async () => {
+  it('a batch is counted as disagreeing if one test passes and another fails', async () => {
     const tests = [countedTest({ values: [pass] }), countedTest({ ...other, values: [fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 2, pass: 1, fail: 1 });
   });
 
-  it("a test counts as failed if one of an analyte's lines fails", async () => {
+  it("a test is counted as failed if one of an analyte's lines fails", async () => {
     const tests = [countedTest({ values: [pass, fail] })];
     expect((await counted(tests, maker)).line).toMatchObject({ tested: 1, fail: 1 });
     expect((await counted(tests, batch)).line).toMatchObject({ tested: 1, fail: 1 });
@@ -67,14 +67,14 @@ describe('the pages of makers, batches and compounds count tests', () => {
     expect((await counted(both, maker)).line).toMatchObject({ tested: 1, disagree: 1 });
   });
 
-  it('a test without a batch code counts as a batch of its own; one code of two compounds counts twice', async () => {
+  it('a test without a batch code is counted as a batch of its own; one code of two compounds is counted twice', async () => {
     const unnamed = ['r1', 'r2', 'r3'].map((name) => countedTest({ request_id: idOf(name), batch_id: null }));
     expect(await counted(unnamed, maker)).toMatchObject({ units: 3, named: 0, line: { pass: 3 } });
     const tests = [countedTest(), countedTest({ ...other, compound_id: 'c2' })];
     expect(await counted(tests, maker)).toMatchObject({ units: 2, named: 2 });
   });
 
-  it('the values of unpublished tests do not count', async () => {
+  it('the values of unpublished tests are not counted', async () => {
     const tests = [
       countedTest({ state: 'pending', values: [] }),
       countedTest({ ...other, state: 'withheld', values: [] }),

@@ -78,7 +78,7 @@ async function bench() {
 }
 
 describe('if the file contains sample and time of the injection, nobody types them', () => {
-  it('if the file states sample and time, nobody types them, and result and certificate show them', async () => {
+  it('if the file has sample and time, nobody types them, and result and certificate show them', async () => {
     const { app, setMethod, traced, injection, published, resultJson } = await bench();
     await setMethod({ integration: { from_min: 2.4, to_min: 20 }, requires: ['injection_time'] });
     const time = local(app.clock.now());
@@ -175,7 +175,7 @@ describe('a time of injection that a person typed is printed as typed', () => {
     expect(await injection(order)).toMatchObject({ time_source: 'not_recorded', typed_time: null });
   });
 
-  it('a typed time must be allowed by another person than the one who typed it', async () => {
+  it('a second person must allow a typed time', async () => {
     const { lab, traced, typeTime, injection, allow } = await bench();
     const order = await traced('# Sample name: TASK');
     await must(typeTime(order, { injected_at: '2018-07-17T05:48' }, lab.reviewer));
@@ -220,7 +220,7 @@ describe('a time of injection that a person typed is printed as typed', () => {
 });
 
 describe('a date with two meanings stays open until a person or the method decides it', () => {
-  it('both possible dates are checked, and a person can type only one of these two', async () => {
+  it('both possible dates are checked, and a person can type only one of them', async () => {
     const { traced, injection, typeTime } = await bench();
     const order = await traced('# Sample name: TASK', '# Injection date: 12/06/2018 11:49:36 PM');
     const both = ['2018-06-12T23:49:36', '2018-12-06T23:49:36'];

@@ -105,7 +105,7 @@ describe('a photo is blackened after the publication only if a second person agr
     expect(sha256Of(await bytesOf(lab.analyst.token))).toBe(row.sha256);
   });
 
-  it('a second person must agree to blacken a photo; only then is the original destroyed', async () => {
+  it('after a second person agrees to blacken a photo, its original is destroyed', async () => {
     const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
@@ -152,7 +152,7 @@ describe('a photo is blackened after the publication only if a second person agr
     expect(rows).toHaveLength(1);
   });
 
-  it('a second person can refuse to blacken a photo; then the original is shown again', async () => {
+  it('after a second person refuses to blacken a photo, the original is shown again', async () => {
     const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await testApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(

@@ -99,7 +99,7 @@ describe('staff sign with their password or a code, and each signature states it
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });
 
-  it('a signature is shown in review, result.json and log; returning the draft makes it invalid', async () => {
+  it('a signature is shown in review, result.json and log, until the draft is returned', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();

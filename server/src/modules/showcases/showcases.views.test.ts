@@ -3,7 +3,7 @@ import { showcaseApp } from '../../testing/showcases.ts';
 import { beginDay } from './showcases.service.ts';
 
 describe("each reader's view of a shown result counts once a day", { timeout: 120_000 }, () => {
-  it("a reader's view counts once a day; views by owner, staff and machines do not count", async () => {
+  it("a reader's view is counted once a day; views by owner, staff and machines are not counted", async () => {
     const world = await showcaseApp({ TRUST_PROXY: '1' });
     const { app, days, lab, shop } = world;
     const owner = await app.person();

@@ -56,7 +56,7 @@ async function measuredLaboratory() {
 }
 
 describe('the measured turnaround is shown only for ten samples or more', { timeout: 120_000 }, () => {
-  it('below ten samples only the promise is shown; from ten on, the median and the time of nine in ten', async () => {
+  it('below ten samples the page shows only the promise; from ten on, the median and the time of nine in ten', async () => {
     const { app, lab } = await measuredLaboratory();
     expect(await measured(app)).toEqual({
       family: FAMILY,

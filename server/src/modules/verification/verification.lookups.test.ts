@@ -39,7 +39,7 @@ async function published(visibility: 'public' | 'private' = 'public') {
 }
 
 describe('each lookup of a certificate by a stranger counts once', () => {
-  it('lookups are counted by month; those by the owner and the laboratory do not count', async () => {
+  it('lookups are counted by month; those by the owner and the laboratory are not counted', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     // In the middle of a month, because the counts begin again each month.
     const now = app.clock.now();

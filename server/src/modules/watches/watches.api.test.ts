@@ -289,7 +289,7 @@ async function changeAddress(
 }
 
 describe('a reader gets e-mail alerts only after a confirmation, and few mails', { timeout: 120_000 }, () => {
-  it('every request gets the same answer; for an unknown or private subject, no mail is sent', async () => {
+  it('every request gets the same answer, but for an unknown or private subject no mail is sent', async () => {
     const { app, lab, watch } = await watched();
     const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });

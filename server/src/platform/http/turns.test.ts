@@ -44,7 +44,7 @@ it('a client with many requests delays any other client by one request at most',
   expect(began).toEqual(['much', 'much', 'much', 'one', 'much', 'much']);
 });
 
-it('a client may have only some waiting requests; one more is refused after half a second', async () => {
+it('a client has at most some waiting requests; one more is refused after half a second', async () => {
   const { ask, began, held, refused } = watched({ places: 1, waitingOfClient: 2 });
   const all = ['a', 'a', 'a', 'a'].map(ask);
   await pass();

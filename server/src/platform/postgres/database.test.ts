@@ -65,7 +65,7 @@ it('the error of a full database means "unavailable", and the error of a rejecte
   );
 });
 
-it('a request is refused if too many others wait for a connection; background work never is', async () => {
+it('a request is refused if too many others wait for a connection; background work is never refused', async () => {
   const said: number[] = [];
   const db = openDatabase(await testDatabase(), {
     max: 1,

@@ -68,7 +68,7 @@ describe('the browser stores the form of a draft', () => {
 });
 
 describe('the server reports an error in a draft', () => {
-  it('the error is shown at the right line, although blank lines were not sent', () => {
+  it('the error is shown at the right line, although empty lines were not sent', () => {
     expect(sentPlaces({ ...typed, measurements: [emptyRow, purity, emptyRow, purity] })).toEqual([1, 3]);
     expect(fieldOf('measurements.1.mass.formula', [1, 3])).toBe('measurements.3.formula');
     expect(fieldOf('measurements.0.replicates.4', [1])).toBe('measurements.1.value');

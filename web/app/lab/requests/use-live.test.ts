@@ -8,7 +8,7 @@ const refused = (change: Partial<Row>) => {
 };
 
 describe('the form shows errors during typing', () => {
-  it('each error is shown at its cell', () => {
+  it('the error of each cell in the table is shown at this cell', () => {
     expect(refused({ value: '150' })).toEqual({
       value: 'A figure in % area lies between 0 and 100: 150 cannot be.',
     });

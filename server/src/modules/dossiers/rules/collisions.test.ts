@@ -13,11 +13,11 @@ const coded = (maker: string, compound: string, code = 'T-1'): CodedTest => ({
 const others = (test: CodedTest): CodedTest => ({ ...test, isOwn: false });
 
 describe('the page of a batch reports collisions (one batch code for different products)', () => {
-  it('tests of one maker with the same batch code and compound do not collide', () => {
+  it('tests of one maker with the same batch code and compound are no collision', () => {
     expect(collisionsOf([coded('a', 'x'), coded('a', 'x'), coded('b', 'x', 'T-2')])).toEqual([]);
   });
 
-  it('two makers that use the same batch code collide', () => {
+  it('two makers that use the same batch code are a collision', () => {
     expect(collisionsOf([coded('b', 'x'), coded('a', 'y')])).toEqual([
       {
         kind: 'makers',
@@ -31,7 +31,7 @@ describe('the page of a batch reports collisions (one batch code for different p
     ]);
   });
 
-  it('one maker that uses a batch code for two compounds has a collision', () => {
+  it('one maker that uses a batch code for two compounds is a collision', () => {
     expect(collisionsOf([coded('a', 'y'), coded('a', 'x'), coded('a', 'x')])).toMatchObject([
       {
         kind: 'compounds',

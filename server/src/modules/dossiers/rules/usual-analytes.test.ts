@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { placeOf, untestedOf } from './usual-analytes.ts';
 
 describe('the page of a compound lists the usual analytes first', () => {
-  it('a line whose name means purity counts as purity, and no other line does', () => {
+  it('a line whose name means purity is a purity, and no other line is', () => {
     for (const key of ['purity', 'hplc purity', 'purity (hplc)', 'rp-hplc purity', 'purity by hplc']) {
       expect([key, placeOf(key)]).toEqual([key, placeOf('purity')]);
       expect(untestedOf([key])).not.toContain('Purity');

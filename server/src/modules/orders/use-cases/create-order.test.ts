@@ -109,7 +109,7 @@ describe('a customer can create a limited number of orders', () => {
   });
 });
 
-it('after the time that the refusal states, the customer can create an order again', () => {
+it('a customer can create an order again after the time in the refusal', () => {
   const moments = fc.array(fc.integer({ min: 0, max: CREATED_WITHIN_SECONDS - 1 }), { maxLength: 150 });
   fc.assert(
     fc.property(moments, fc.nat(25), (ages, drafts) => {

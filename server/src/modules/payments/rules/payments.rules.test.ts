@@ -231,7 +231,7 @@ describe('an admin can accept an underpayment as the whole price', () => {
       30_000,
       'overpaid',
     ],
-  ])('the price counts as paid: %s', (_, facts, due, status) => {
+  ])('an admin can accept the received money as the whole price: %s', (_, facts, due, status) => {
     const after = accepted(facts);
     expect(dueCents(after)).toBe(due);
     expect(after).toMatchObject({ status });

@@ -61,7 +61,7 @@ describe('the difference between the measured amount and the label is computed',
 
 describe("the name of a result's line decides whether it is about identity", () => {
   it.each(['Identity as BPC-157', ' IDENTITY  as TB-500 (acetate)', 'Identity'])(
-    '%j is a line about identity, and its masses do not count as values',
+    '%j is a line about identity, and its masses are not values',
     (analyte) => {
       const rule: Measurement['rule'] = { kind: 'between', of: 'value', min: 1419, max: 1420 };
       const mass = line({ analyte, method: 'LC-MS', value: 1419.6, unit: 'Da', verdict: 'pass', rule });

@@ -15,7 +15,7 @@ describe('texts are brought into a form for comparison', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
   });
 
-  it('several texts in the form for comparison stand on a line each, and only once', () => {
+  it('texts in the form for comparison have one line each, and each text appears once', () => {
     expect(foldedTexts(['Semaglutide', null, ' semaglutide', 'Semaglutide 5 mg', ''])).toEqual([
       'semaglutide',
       'semaglutide 5 mg',
@@ -77,7 +77,7 @@ describe('a search for a product finds it, however the words are written', () =>
     expect(wordsOfSearch('a b c d e f g h i j k l m n o p q r s t u v w x y z')).toHaveLength(20);
   });
 
-  it('the search takes a number after # only as a task number', () => {
+  it('the search reads a number after # only as a task number', () => {
     expect(wordsOfSearch('#10068 10068').map(({ isTask, text }) => [isTask, text])).toEqual([
       [true, '10068'],
       [false, '10068'],
@@ -98,7 +98,7 @@ describe('a search for a product finds it, however the words are written', () =>
     expect(wordsOfSearch(fold(search)).map(({ typed }) => typed)).toEqual(words);
   });
 
-  it('the search takes a certificate number as the number of its task', () => {
+  it('the search reads a certificate number as the number of its task', () => {
     for (const number of ['vp-10068-r1', 'vp-10068', 'vp\u201110068\u2011r2'])
       expect(wordsOfSearch(number).map(({ isTask, text }) => [isTask, text])).toEqual([[true, '10068']]);
     for (const batch of ['vp100', 'vp-42-r1', 'vp10068x'])

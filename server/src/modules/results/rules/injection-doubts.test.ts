@@ -56,7 +56,7 @@ test('an ambiguous date raises a doubt if one of its two meanings does', () => {
   expect(run('2026-11-21T10:00:00', '2026-11-22T10:00:00')).toEqual([]);
 });
 
-test("a sample name without this task's number raises a doubt; a missing name does not", () => {
+test("a sample name without this task's number raises a doubt, and a missing name raises none", () => {
   const named = (sampleName: string | null, sampleId: string | null = null) =>
     doubtsOf({ sampleName, sampleId }, facts);
   for (const name of ['MW-2-6-6 IC 90', 'Blank', 'standard', 'ペプチド', '7'])

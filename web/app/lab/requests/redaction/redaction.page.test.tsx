@@ -96,7 +96,7 @@ describe('an admin can draw boxes over a photo by keyboard', () => {
     );
   });
 
-  it('nothing is sent without a box, and an error from the server is shown', async () => {
+  it('without a box nothing is sent, and an error from the server is shown', async () => {
     const words = 'These boxes cover only what is black already.';
     const server = await openEditor(true, { [`PUT ${CALL}`]: refusal('invalid_fields', words) });
     expect(dialog().getByText(/Nobody outside sees this photo from then on\./)).toBeTruthy();

@@ -35,7 +35,7 @@ describe('a signed certificate has the same printed bytes and a valid signature'
     expect(added).toContain('/M (D:20261110103000Z)');
   });
 
-  it("a signed certificate states the laboratory's name in any script and with any characters", async () => {
+  it("a signed certificate prints the laboratory's name in any script and with any characters", async () => {
     const name = 'Labor „Ö“) /Evil 試験 \\( >>';
     const chain = lab.signing.certificate + lab.authority.certificate;
     const signer = signerOf(lab.signing.key, chain, name);

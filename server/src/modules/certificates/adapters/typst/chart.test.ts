@@ -18,7 +18,7 @@ const coordinates = (svg: string) =>
   [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe('the chart in a certificate shows the whole run and its peaks', () => {
-  it('the enlarged part of the chart shows the whole run, even if only the main peak counts', () => {
+  it('the enlarged part of the chart shows the whole run, even if only the main peak is in the window', () => {
     const { detail } = layOutChart(narrowed);
     const times = detail?.axes.xTicks.map(({ label }) => label);
     expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);

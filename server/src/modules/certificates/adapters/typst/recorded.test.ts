@@ -27,8 +27,8 @@ const withDays = lines.map(
   }),
 );
 
-describe('a certificate states only recorded facts', () => {
-  it('a certificate states the day on which the result was submitted, if no line has a day of testing', () => {
+describe('a certificate prints only recorded facts', () => {
+  it('a certificate prints the day on which the result was submitted, if no line has a day of testing', () => {
     expect(wordsOf().facts[3]).toEqual({ label: 'Measured', value: 'not recorded; entered 9 November 2026' });
     expect(fileOf()).toMatchObject({
       tested_from: null,
@@ -38,7 +38,7 @@ describe('a certificate states only recorded facts', () => {
     });
   });
 
-  it('a certificate takes the dates of testing from its lines', () => {
+  it('the dates of testing on a certificate are those of its lines', () => {
     const words = wordsOf({ measurements: withDays });
     expect(words.facts[3]).toEqual({ label: 'Dates of testing', value: '4–6 November 2026' });
     expect(words.measurements[0].notes[0]).toContain('easured on 4 November 2026');
@@ -48,7 +48,7 @@ describe('a certificate states only recorded facts', () => {
     });
   });
 
-  it('a certificate states the recorded facts about the sample, and no others', () => {
+  it('a certificate prints the recorded facts about the sample, and no others', () => {
     const labels = (changes: Partial<CertificateData>) =>
       wordsOf(changes).recorded.map(({ label }: { label: string }) => label);
     expect(labels({ conditionOnReceipt: null })).toEqual(['Test ordered', 'Customer']);
@@ -71,7 +71,7 @@ describe('a certificate states only recorded facts', () => {
     expect(fileOf({ record })).toMatchObject({ record, remarks: 'Second column.\nLittle was left.' });
   });
 
-  it('for each line, a certificate states analyst, LOD and LOQ, basis and uncertainty', () => {
+  it('for each line of the result, a certificate prints analyst, LOD and LOQ, basis and uncertainty', () => {
     const [, assay] = lines;
     if (!assay) throw new Error('the sample has an assay');
     const line: Measurement = {
@@ -96,7 +96,7 @@ describe('a certificate states only recorded facts', () => {
     expect(wordsOf({ measurements: [line] }).overall).toBe('Conditional fail: Assay.');
   });
 
-  it('a certificate states a method’s document and settings once, not in each line', () => {
+  it('a certificate prints a method’s document and settings once, not in each line', () => {
     const value = 'M-012, version 3; column C18; gradient 5–65 % B; injection 10 µL';
     expect(wordsOf({ measurements: withDays.slice(0, 2) }).methods).toEqual([{ label: 'RP-HPLC-UV', value }]);
     expect(wordsOf({ measurements: withDays }).methods).toEqual([
