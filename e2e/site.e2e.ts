@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { alive, expect, origin, test } from './site.ts';
 import { follow, holdScripts, listed, main, open, provoked } from './site-pages.ts';
 
@@ -163,13 +164,21 @@ test('a reader uses the header and the filters, and reaches a test and its peaks
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.sku_name);
+  // A reader opens the folded part with the peaks, and goes on to the first one.
+  const fold = main(page).locator('summary', {
+    hasText: 'Peaks, and how they were measured',
+  });
   const peak = page.getByRole('button', { name: 'Show peak 1 from near' });
-  for (
+  const tabTo = async (control: Locator) => {
     let presses = 0;
-    presses < 60 && !(await peak.evaluate((own) => own === document.activeElement));
-    presses += 1
-  )
-    await page.keyboard.press('Tab');
+    while (presses < 60 && !(await control.evaluate((own) => own === document.activeElement))) {
+      await page.keyboard.press('Tab');
+      presses += 1;
+    }
+  };
+  await tabTo(fold);
+  await page.keyboard.press('Enter');
+  await tabTo(peak);
   await expect(peak).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Whole run' })).toBeEnabled();
@@ -206,7 +215,7 @@ test('without scripts, a reader can read every page, follow links and search', a
     'Discoveries',
   ])
     await expect(main(page).getByText(words).first()).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Tests' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tests', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peptide Tests');
   await main(page).getByRole('searchbox').fill('demo-tirz-03');
   await page.keyboard.press('Enter');

@@ -26,7 +26,7 @@ const columns: Column<Measurement>[] = [
     header: 'Analyte',
     // A name is not broken while there is space.
     cell: (row) => (
-      <span className={`font-medium lg:block lg:min-w-32 lg:text-left ${breaks(row.analyte)}`}>
+      <span className={`font-medium lg:block lg:min-w-32 xl:min-w-44 lg:text-left ${breaks(row.analyte)}`}>
         {row.analyte}
       </span>
     ),
