@@ -55,7 +55,7 @@ describe('archive-wal.sh stores each log segment of PostgreSQL completely and on
 
   test('if archive-wal.sh is killed, no half segment has the final name, and the next try stores the whole segment', async () => {
     const { from, kept, to, part } = await archive();
-    // Only half of the segment arrives.
+    // The pipe delivers only half of the segment.
     const pipe = join(kept, '..', 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     const script = started(pipe, to);

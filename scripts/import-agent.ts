@@ -198,7 +198,7 @@ async function watch(set: Settings): Promise<void> {
     const why = passedOver(name, { isFile: stats.isFile(), size: stats.size });
     const look = why ?? lookOf(stats);
     const last = seen.get(name);
-    // A file that has changed since the last look may still grow.
+    // A file that has changed since the last check may still be growing.
     if (last?.look !== look || (!why && stats.size === 0)) {
       if (why) say(`${name}: passed over, ${why}`);
       return { look, isDone: why !== undefined };

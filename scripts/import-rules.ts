@@ -250,7 +250,7 @@ function circles(sources: Source[]): string[] {
   const follow = (noun: string, path: string[]): void => {
     const at = path.indexOf(noun);
     if (at >= 0) {
-      // Each circle is reported once.
+      // Each circle of imports is reported once.
       const circle = path.slice(at);
       const first = circle.indexOf([...circle].sort()[0] ?? noun);
       const turned = [...circle.slice(first), ...circle.slice(0, first)];

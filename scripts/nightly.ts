@@ -35,7 +35,7 @@ console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipp
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function perform(work: Part['work']): Promise<Count> {
-  // Longer than any part takes, even on a slow machine.
+  // This time limit is longer than any nightly part takes, even on a slow machine.
   const options = { live: true, limitMs: 90 * 60_000 };
   if (work.of === 'faults') {
     const { kills, kinds } = work;
@@ -49,7 +49,7 @@ async function perform(work: Part['work']): Promise<Count> {
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
-  // Without names of files, the program would run all of them.
+  // Without names of files, vitest would run all test files.
   if (files.length === 0) return settle(undefined, 0);
   if (work.of === 'vitest') {
     const words = [

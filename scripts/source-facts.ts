@@ -163,7 +163,7 @@ function useOf(node: Node, parent: Node | undefined): Use['what'] | undefined {
     nameOf(node.object) === 'process' &&
     nameOf(node.property) === 'env'
   ) {
-    // A variable that is only set is not read.
+    // Code that only sets a variable of the environment does not read it.
     return parent?.isTarget === true ? undefined : 'env';
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')

@@ -50,7 +50,7 @@ describe('working days are counted without weekends and holidays', () => {
     expect(workingDaysBetween('2026-11-27', '2026-11-29', NONE)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-27', CHRISTMAS)).toBe(0);
     expect(workingDaysBetween('2026-12-23', '2026-12-22', CHRISTMAS)).toBe(0);
-    // A holiday on a Sunday is no working day anyway.
+    // A holiday on a Sunday changes nothing, because a Sunday is no working day.
     expect(workingDaysBetween('2026-11-27', '2026-11-30', new Set(['2026-11-29']))).toBe(1);
   });
 

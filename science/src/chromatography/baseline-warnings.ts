@@ -32,7 +32,7 @@ function cutting(judged: Judged, noise: number): TraceWarning[] {
     const foot = (time: number) => Math.min(signalAt(trace, time), heightAt(line, time));
     const straight = cursorOn({ minutes: [start, end], mau: [foot(start), foot(end)] }, start);
     const [one, other] = [cursorOn(line, start), cursorOn(line, start)];
-    // Noise tilts the straight line a little. That is no error.
+    // Noise tilts the straight line a little. So small differences are allowed.
     const slack = 2 * noise * (end - start) + 0.01 * areaOf(group);
     const bulge = sumOver(trace, start, end, (time) => one(time) - straight(time));
     const under = sumOver(trace, start, end, (time, signal) => Math.max(0, other(time) - signal));

@@ -136,7 +136,7 @@ export function withinMethod(
   const measured = measurePeaks(trace, line, asked.limits);
   let kept = measured;
   for (;;) {
-    // Without some peaks, the per cent of the others rise.
+    // If small peaks are left out, the percentages of the other peaks rise.
     const total = areaOf(kept);
     const fewer = kept.filter((peak) => whyNot(peak, (100 * peak.area) / total, reporting) === null);
     if (fewer.length === kept.length) break;

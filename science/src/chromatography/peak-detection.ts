@@ -207,7 +207,7 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
   const all = measure(trace, limits);
   let peaks = all;
   for (;;) {
-    // Without the small peak, its neighbours may get another baseline.
+    // If the small peak is left out, its neighbours may get another baseline.
     const fewer = withoutSmall(limits, peaks, threshold);
     if (fewer.length === limits.length) break;
     limits = fewer;

@@ -23,7 +23,7 @@ export function subtractBlank(
     minutes: trace.minutes,
     signal_mau: trace.signal_mau.map((signal, index) => signal - level(trace.minutes[index] ?? 0)),
   };
-  // One point more or less at an end does not make a blank shorter.
+  // One point more or less does not make a blank too short.
   const slack = 2 * Math.max(stepOf(trace), stepOf(blank));
   const isShort = from > first + slack || to < last - slack;
   const text = `The blank runs only from ${minutes(from)} to ${minutes(to)}; beyond, its last signal was subtracted. Record a blank as long as the run.`;

@@ -1,6 +1,6 @@
 import type { SignalUnit } from './units.ts';
 
-// Types of values that science/ computes. Schemas in contract/ have the same fields.
+// The types of values that science/ computes. Schemas in contract/ have the same fields.
 
 /**
  * The baseline of a peak and of those that touch it: from foot to foot with a drop at each valley, from valley to

@@ -144,7 +144,7 @@ describe('a value is printed with the digits that its uncertainty allows', () =>
     expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
     expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
     expect(reportedWords(line)).toBe('0.2 µg/g');
-    // Somebody is still typing U.
+    // The person is still typing U, so U is not a number yet.
     expect(reportedWords({ ...line, uncertainty: { basis: 'budget', U: Number.NaN } })).toBe('0.2 µg/g');
     expect(words(98.2, 0.4, { unit: '' })).toBe('98.2 ± 0.4 (k = 2)');
   });

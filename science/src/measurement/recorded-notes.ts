@@ -12,7 +12,7 @@ export function recordedNotes(line: Measurement): string[] {
   const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
   const amount = (value: number) => `${plainDecimals(value)} ${unit}`.trim();
   return [
-    // The value, such as '< LOQ', already says these limits.
+    // The text already contains these limits for a value such as '< LOQ'.
     ...(qualifier || lod === undefined ? [] : [`LOD ${amount(lod)}`]),
     ...(qualifier || loq === undefined ? [] : [`LOQ ${amount(loq)}`]),
     ...(content ? [CONTENT[content]] : []),

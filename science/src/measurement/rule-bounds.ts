@@ -35,7 +35,7 @@ export function isWithin([low, high]: Bounds, figure: number): boolean {
 export function roundTo(value: number, decimals: number): number {
   const [digits = '', power = '0'] = Math.abs(value).toExponential(13).split('e');
   const shifted = Math.round(Number(`${digits}e${Number(power) + decimals}`));
-  // Larger numbers have no digits that could be rounded.
+  // Numbers from 1e21 on have no decimals that could be rounded.
   return shifted < 1e21 ? Math.sign(value) * Number(`${shifted}e${-decimals}`) : value;
 }
 

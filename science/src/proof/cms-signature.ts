@@ -42,7 +42,7 @@ export async function readCms(der: Bytes): Promise<Cms | undefined> {
     );
     return { signer, certificates, digest: bytesOf(digest), isRight: isRight && isBound };
   } catch {
-    // What cannot be read is no signature.
+    // Bytes that cannot be read are not a signature.
     return undefined;
   }
 }

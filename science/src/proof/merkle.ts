@@ -76,7 +76,7 @@ export async function isConsistent(claim: {
 }): Promise<boolean> {
   const { size1, size2, root1, root2, proof } = claim;
   if (!isCount(size1) || !isCount(size2) || size1 > size2) return false;
-  // Every tree begins with the empty tree, so this would prove nothing.
+  // Every tree begins with the empty tree, so a proof from size 0 would prove nothing.
   if (size1 === 0) return false;
   if (size1 === size2) return proof.length === 0 && isEqual(root1, root2);
   const isWhole = Number.isInteger(Math.log2(size1));

@@ -159,7 +159,7 @@ test('each demo test reaches its planned status once and on time, also if the fi
   expect(await cut.told()).toEqual(tests);
   expect((await cut.pool().query(displays)).rows).toEqual(displayed);
   expect((await cut.pool().query(counts, [NOW])).rows).toEqual(counted);
-  // A finished year stays.
+  // A finished demo year stays unchanged.
   expect(await cut.empty()).toBe(false);
   expect(await cut.told()).toEqual(tests);
 });

@@ -144,7 +144,7 @@ describe('the log becomes read-only just before an entry is added', () => {
       [() => lab.publish(lab.reviewer, inReview), refused],
       [parcel, { status: 200, body: { data: { items: [{ outcome: 'not_taken', code: 'log_read_only' }] } } }],
     ] as const) {
-      // The server notices only at the first failure that the log is read-only.
+      // The server learns only at the first failed write that the log is read-only.
       standing.isReadOnly = false;
       expect(await call()).toMatchObject(answer);
       expect(standing.isReadOnly).toBe(true);

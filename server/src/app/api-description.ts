@@ -17,7 +17,7 @@ export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicU
         license: { name: 'Proprietary', url: `${publicUrl()}/terms` },
       },
       servers: [{ url: publicUrl() }],
-      // Most calls need no token; the others say so.
+      // Most calls need no token. Calls that need one say so.
       security: [],
     });
     const headers = { 'Cache-Control': 'no-cache' };

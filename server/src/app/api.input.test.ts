@@ -213,7 +213,7 @@ describe('the API answers invalid input with clear errors', () => {
     ]) {
       expect((await app.request(path)).status).toBe(404);
     }
-    // TRACE would send back headers that a proxy has added.
+    // TRACE would show headers that a proxy has added to the request.
     const { hostname, port } = new URL(app.platform.ownAddress());
     for (const path of ['/', '/api/config']) {
       const answer = await new Promise<string>((resolve, reject) => {

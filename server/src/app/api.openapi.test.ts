@@ -51,7 +51,7 @@ describe('/api/openapi.json describes every call of the API without an error', (
     expect(page.status).toBe(200);
     expect(page.body).toContain('/api/tests/verify');
     expect(page.body).not.toContain('<script');
-    // Every link on the page leads to a place that exists.
+    // Every link on the page leads to an element that exists.
     const targets = [...page.body.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
     const places = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name));
     expect(targets.filter((name) => !places.has(name))).toEqual([]);

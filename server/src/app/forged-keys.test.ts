@@ -59,7 +59,7 @@ describe('a certificate is not called genuine by a file of keys from another per
       return [verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state];
     };
     expect(await checked(attacker.keys)).toEqual(['keys', 'good', 'good', 'bad']);
-    // More keys change nothing, but are reported.
+    // Additional keys do not change the verdict, but are reported.
     expect(await checked(`${text}\n${attacker.keys}`)).toEqual(['issued', 'good', 'good', 'bad']);
     expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
   });

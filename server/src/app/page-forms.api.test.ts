@@ -37,7 +37,7 @@ describe('the form of /verify works without scripts', () => {
     expect(found.status).toBe(200);
     expect(found.shown).toContain('Verified (Public)');
     expect(found.shown).toContain(`href="/tests/${open.id}"`);
-    // The page contains what the visitor typed, so it must not be cached.
+    // The page contains the text that the visitor typed, so it must not be cached.
     expect(found.shown).toContain(`value="${open.uniqueKey}"`);
     expect(found.headers.get('cache-control')).toBe('no-store');
     expect(found.headers.get('referrer-policy')).toBe('no-referrer');
@@ -46,7 +46,7 @@ describe('the form of /verify works without scripts', () => {
     const limited = await send(app, hidden);
     expect(limited.shown).toContain('Verified (Private). Limited summary only.');
     expect(limited.html).not.toContain(hidden.id);
-    // A new page contains nothing that was typed.
+    // A page that was loaded again contains no typed text.
     const empty = await (await app.raw('/verify')).text();
     expect(empty).not.toContain(open.uniqueKey);
     expect(empty).not.toContain('Verified (');

@@ -39,7 +39,7 @@ export function pageForms(options: {
   return new Hono().post('*', limited, async (c) => {
     const [path] = splitAddress(addressOf(c.req.raw.url));
     if (!isReadable(path) || !handler.takesForm(path)) return methodNotAllowed();
-    // A form from another site gets no answer, and uses up none of the visitor's tries.
+    // A form from another site is refused, and uses up none of the visitor's tries.
     if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
       return plainText(403, 'Please send the form from its own page.\n');
     }

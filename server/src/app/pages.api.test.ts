@@ -363,7 +363,7 @@ describe('public pages are sent with their headers and always show the newest da
     }
     await loseDatabase(app.databaseUrl);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(false), { timeout: 20_000 });
-    // The cache still answers for the rest of a minute.
+    // The cache keeps a page for a minute, so the clock is moved beyond that.
     app.clock.advance(60_001);
     const failures = [
       ['/tests', 'Something went wrong'],
@@ -378,7 +378,7 @@ describe('public pages are sent with their headers and always show the newest da
       expect(String(body)).toContain(words);
       expect(String(body)).not.toContain('aria-busy="true"');
     }
-    // Pages without data still work.
+    // Pages that need no data still work.
     expect((await get(app, '/terms')).status).toBe(200);
     const home = await get(app, '/');
     expect([home.status, home.headers['cache-control']]).toEqual([200, 'no-store']);

@@ -179,7 +179,7 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
       },
       // The parameters of a page are not known before it is loaded.
       queryOf: () => undefined,
-      // A page without a form refuses it.
+      // A page that has no form refuses a sent form.
       takesForm: () => true,
       patternOf: () => undefined,
     },

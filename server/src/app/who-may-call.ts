@@ -33,7 +33,7 @@ export function whoMayCall(
         : (token) => authenticateViewer(accounts, token),
     );
     if (isRefusal(viewer)) return answerRefusal(c, viewer);
-    // No route matches, so no body is read.
+    // No route matches, so the body is not read.
     if (!who) return unknown(c);
     const refusal = refuseCall(who, viewer);
     return refusal ? answerRefusal(c, refusal) : next();

@@ -55,7 +55,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   const ordinates = named('ordinate_values');
   if (!ordinates) return refuseFile('This netCDF file holds no chromatogram (no ordinate_values).');
   const points = valuesIn(file, ordinates);
-  // At the end, a value of two bytes is filled up to four.
+  // In the file format netCDF, a value of two bytes is filled up to four.
   if (points > TRACE_LIMITS.maxPoints + 1) return refuseFile(tooManyPoints(points));
   for (const variable of variables ?? []) {
     const cut = cutShort(file, variable, bytes.length);
@@ -228,7 +228,7 @@ function vendorPeaksOf(
     const values = numbers(name);
     return (place: number, factor = 1) => {
       const value = values[place] ?? Number.NaN;
-      // −1 means: no value.
+      // In the instrument's table, −1 means that a value is missing.
       return Number.isFinite(value) && value !== -1 ? value * factor : null;
     };
   };

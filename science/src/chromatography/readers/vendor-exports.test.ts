@@ -92,7 +92,7 @@ describe.skipIf(!existsSync(FOLDER))('the readers read exports of real instrumen
     });
     expect(reading.warnings.map(({ code }) => code)).toEqual(['other_unit']);
     expect(reading.trace.minutes.length).toBe(3241);
-    // What the instrument's software says about the same signal.
+    // The values that the instrument's software gives for this signal.
     expect(Math.max(...reading.trace.signal_mau)).toBe(210.061603);
     expect(Math.min(...reading.trace.signal_mau)).toBe(-0.7749);
     expect(reading.trace.minutes.at(-1)).toBe(54);

@@ -230,7 +230,7 @@ describe('npm run verify --log checks certificates with the public log', () => {
       1,
       expect.stringMatching(/unknown {2}Signed by the laboratory\?.*only its log shows, and it does not/),
     ]);
-    // A genuine certificate with a bad file of keys.
+    // These cases check a genuine certificate with a bad file of keys.
     for (const [name, ends, words] of [
       ['forged.txt', 8, 'Do not trust this file of keys'],
       ['appended.txt', 0, 'Beside the laboratory’s keys the file names others'],

@@ -76,7 +76,7 @@ export function byOldHead(
   verdict: Verdict,
   { newestAt }: ReadHead,
 ): Omit<Verdict, 'outcome'> & { outcome: Verdict['outcome'] | 'old head' } {
-  // What was replaced or withdrawn at that time is still so today.
+  // A certificate that was replaced or withdrawn at that time is still replaced or withdrawn today.
   if (verdict.standing.state === 'bad' || verdict.outcome === 'refused') return verdict;
   const isOpen = verdict.outcome === 'genuine' || verdict.outcome === 'open';
   const until = newestAt === null ? 'The log is empty' : `This head tells what happened until ${newestAt}`;

@@ -106,7 +106,7 @@ describe('a sign-in from an unknown browser is reported by mail', () => {
     await login(app, person.email, app.password, { 'user-agent': FIREFOX });
     expect((await subjects(app, person.email)).length).toBe(1);
 
-    // The browser is known for another person only.
+    // Only the first person has used this browser, so it is unknown for the second one.
     const other = await app.person();
     await login(app, other.email, app.password, { 'user-agent': IPHONE, cookie });
     expect((await subjects(app, other.email)).length).toBe(1);

@@ -151,7 +151,7 @@ describe('a person opens an account with a form and a mailed code', () => {
       for (let guess = 0; guess < 5; guess += 1)
         expect(await verifyFrom(stranger, wrong)).toBe('code_invalid');
     }
-    // All strangers together have a limited number of tries, which is used up now.
+    // All strangers together have a limited number of tries, which the strangers above have used up.
     expect(await verifyFrom(visitor(app, '203.0.113.11'), code)).toBe('code_invalid');
     for (let guess = 0; guess < 4; guess += 1) expect(await verifyFrom(owner, wrong)).toBe('code_invalid');
     const verified = await owner.post('/api/auth/verify-email', { email: mara.email, code });

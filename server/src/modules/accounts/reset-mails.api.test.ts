@@ -54,7 +54,7 @@ describe("security 9: strangers who ask for reset mails do not stop the owner's 
     const home = visitor(app, '198.51.100.7');
     expect((await home.login(email, app.password)).status).toBe(200);
     await strangersAsk(app, email, 20);
-    // Strangers in the same network do not delay the mail of the known browser.
+    // Strangers in the same network do not delay the reset mail of the known browser.
     for (let times = 0; times < 61; times += 1) {
       await visitor(app, '198.51.100.7').askReset(times === 0 ? email : `nobody-${times}@mail.test`);
     }
@@ -227,7 +227,7 @@ describe("security 9: strangers who ask for reset mails do not stop the owner's 
     const strangers = Array.from({ length: 12 }, (_, place) => visitor(app, `203.0.${place}.9`));
     await Promise.all([...strangers, home].map((browser) => browser.askReset(email)));
     await Promise.all([app.jobs.drain(), app.jobs.drain(), app.jobs.drain()]);
-    // One mail for the known browser, and one for five strangers.
+    // There is one mail for the known browser, and one for five strangers.
     const codes = async () =>
       (await resetMails(app, email))
         .map(({ text }) => codesIn(text).length)

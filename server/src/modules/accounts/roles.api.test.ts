@@ -23,7 +23,7 @@ describe('admins give and take roles, and the last admin stays', () => {
     const lab = () => app.request('/api/lab/requests', { token: person.token });
     expect((await lab()).status).toBe(404);
     expect((await put(app, admin, person.id, 'reviewer')).body.data.role).toBe('reviewer');
-    // The new role counts at the next call, also in open sessions.
+    // The new role is valid from the next call on, also in open sessions.
     expect((await lab()).status).toBe(200);
     const { body } = await app.request<{ data: StaffMember[] }>('/api/lab/staff', { token: admin.token });
     expect(body.data.map(({ email, role }) => [email, role])).toEqual([

@@ -44,7 +44,7 @@ it('the session ends exactly at the 20th wrong password or code in a row', async
           if (!isOver) inARow += 1;
           expect(body.session_ended === true).toBe(!isOver && inARow === MOST);
         }
-        // A call without a password or code does not count.
+        // A call without a password or code does not use up a try.
         if (after === 'none') await expectAnswer({}, [401, 'signature_refused']);
         else await expectAnswer({ password: app.password }, [404, 'not_found']);
         if (after === 'right' && inARow < MOST) inARow = 0;

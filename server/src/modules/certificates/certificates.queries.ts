@@ -146,7 +146,7 @@ export async function findReadable(
 ): Promise<ReadableCertificate | Refusal> {
   const request = await findOrder(ctx.orders, requestId);
   if (!request) return refuse('not_found');
-  // An unpaid or cancelled request is known only to its owner.
+  // Only its owner can see an unpaid or cancelled request.
   const isListed = request.paidAt !== null && request.status !== 'cancelled';
   const isPublic = isListed && request.visibility === 'public';
   const isOwn = viewer !== null && (await isOrderReader(ctx.orders, viewer.id, request));

@@ -95,7 +95,7 @@ export async function readOwnStats({ orders, groups }: DashboardContext, viewer:
     orderNeedsOf(orders, viewer, NEEDS_SHOWN),
     groupNeedsOf(groups, viewer),
   ]);
-  // Things without a deadline come last.
+  // Entries without a deadline are last in the list.
   const needs = [...ofOrders, ...ofGroups].sort((one, other) =>
     (one.until ?? '9') < (other.until ?? '9') ? -1 : 1,
   );

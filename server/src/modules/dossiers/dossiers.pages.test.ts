@@ -99,7 +99,7 @@ describe('the page of a maker covers only tests of this maker', () => {
     await publish(lab, [amount(10.007, 'mg/vial')], { dosage: '10 mg', batch: 'T-2' });
     await publish(lab, [amount(10, 'mg/vial')], { dosage: 'ten', batch: 'T-3' });
     const { label } = await dossier(app, '/makers/test-maker');
-    // The percentages have two decimals, like the values.
+    // The percentages have two decimals, because the values have two.
     expect(label).toMatchObject({ n: 2, n_not_read: 1, median_percent: -0.96, min: -2, max: 0.07 });
     const { body } = await app.request<TestsPage>('/api/tests?sort=deviation');
     expect(body.data.map(({ label_deviation_percent: percent }) => percent)).toEqual([0.07, -2, undefined]);

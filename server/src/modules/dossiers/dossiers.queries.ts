@@ -40,7 +40,7 @@ export async function selectDossier(
   const { subject, counted } = found;
   const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
-  // Every limit needs its own answer, but all are made from the same stored data.
+  // Every limit gives other numbers, but all are computed from the same stored data.
   return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
 }
 

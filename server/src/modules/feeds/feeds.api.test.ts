@@ -113,7 +113,7 @@ describe('sitemap, feeds and share pictures contain only published public result
     const etag = picture.headers.get('etag') ?? '';
     expect((await app.raw(at(1), { headers: { 'if-none-match': etag } })).status).toBe(304);
 
-    // The picture of an old result redirects to that of the present one.
+    // The address of an old result's picture redirects to the picture of the present result.
     const other = await app.raw(at(7));
     expect([other.status, other.headers.get('location')]).toEqual([302, at(1)]);
 

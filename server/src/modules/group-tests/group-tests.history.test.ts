@@ -244,7 +244,7 @@ describe('after any history, the shares and the money of a group are right', { t
         .slice(0, terms.joined)
         .map((_, who): Step => ({ do: 'join', who, dies: undefined }));
       for (const at of [...first, ...steps]) {
-        // Other tests check the work of the laboratory.
+        // Other tests check the laboratory's part of a group test.
         if (model.phase === 'testing' && at.do !== 'wait') break;
         diesSince = at.dies === undefined ? undefined : await death.at(at.dies);
         await perform(at);

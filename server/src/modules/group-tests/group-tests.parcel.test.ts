@@ -152,7 +152,7 @@ it('if a vial does not arrive within 21 days, an admin chooses another sender or
   expect((await decide(one)).status).toBe(403);
   expect((await decide(admin)).body.volunteers).toMatchObject([{ status: 'rejected', is_sender: false }]);
   await app.jobs.drain();
-  // Nobody else sends the vial now, so the organizer must.
+  // No other person sends the vial now, so the organizer must.
   const subjects = async (person: Person) =>
     (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
   expect(await subjects(organizer)).toContain('send the vial');

@@ -27,7 +27,7 @@ describe('names of staff members in a group are marked', () => {
     const mails = (await app.mails(customer.email)).map(({ subject, text }) => `${subject}\n${text}`);
     expect(mails.filter((mail) => mail.includes('Test analyst 1 (staff) wrote to the group')).length).toBe(1);
 
-    // Only the role of today counts.
+    // The mark depends on the person's present role.
     await grantRole(app.modules.accounts, staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });

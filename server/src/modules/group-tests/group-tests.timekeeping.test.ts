@@ -102,7 +102,7 @@ test('the server applies each deadline within its minute, and not before', async
     ['suspended', 'collecting'],
     ['cancelled', 'suspended'],
   ]);
-  // This tab lists cancelled groups too.
+  // The tab for ended groups lists cancelled groups too.
   expect((await listed('suspended')).sort()).toEqual([gap, enough].sort());
   await join(enough, taker);
   const taken = async () => (await detail(enough, taker)).viewer?.share?.status;

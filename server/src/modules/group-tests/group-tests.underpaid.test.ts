@@ -66,7 +66,7 @@ it('if a member pays too little, the share waits for an admin, without a receipt
   expect(mail?.subject).toContain('a problem with your payment');
   expect(mail?.text).toContain('$153.00 arrived, and $170.00 was due.');
   expect(mail?.text).toContain('do not pay again');
-  // The member gets one mail, however often the event comes.
+  // The member gets one mail, however often the provider sends the event.
   const [payment] = await paymentsFor(app.modules.payments, { kind: 'group_share', id: (await share()).id });
   await shareSeller(app.modules.groups).settle([payment?.id ?? '']);
   await app.jobs.drain();

@@ -109,7 +109,7 @@ describe('a chromatogram that a program sends becomes an injection of its sample
       ['first.txt', true, 'HPLC 2'],
       ['second.txt', false, 'HPLC 2'],
     ]);
-    // From now on the chromatogram is like any other.
+    // From now on the chromatogram is treated like an uploaded one.
     await must(lab.save(lab.analyst, order));
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');

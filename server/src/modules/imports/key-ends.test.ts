@@ -43,7 +43,7 @@ describe('a laboratory key ends after 90 days, and a mail says so before', () =>
     expect(rows).toHaveLength(1);
     const admin = await signedIn(app, lab.admin);
     expect(await keysOf(app, admin)).toMatchObject([{ id: made.id, state: 'ended', revoked_at: null }]);
-    // A new key works, and a revoked one does not.
+    // The new laboratory key works, and the revoked one does not.
     const next = await imports.key(admin, 'HPLC 2');
     expect((await imports.send(next.key, runOf('vial', 'late'))).status).toBe(201);
     await app.request(`/api/lab/keys/${next.id}`, { method: 'DELETE', token: admin.token });
@@ -56,7 +56,7 @@ describe('a laboratory key ends after 90 days, and a mail says so before', () =>
     const other = await app.person('admin');
     const revoked = await imports.key(lab.admin, 'Revoked');
     await app.request(`/api/lab/keys/${revoked.id}`, { method: 'DELETE', token: lab.admin.token });
-    // An analyst who made a key gets the mail too. A person who has left the staff does not.
+    // An analyst who made a laboratory key gets the mail too. A person who has left the staff does not.
     const [demoted, gone] = [await app.person('admin'), await app.person('admin')];
     await imports.key(demoted, 'Of an analyst');
     await imports.key(gone, 'Of a customer');
@@ -130,7 +130,7 @@ describe('a laboratory key ends after 90 days, and a mail says so before', () =>
     expect((await allow(lab.reviewer)).status).toBe(200);
     const { draft } = await must(lab.detail(lab.reviewer, other));
     expect(draft?.contributors.map(({ id }) => id)).toContain(lab.admin.id);
-    // Even the database refuses this publication.
+    // The database itself also refuses this publication.
     const publish = app.platform.db.pool.query(
       `UPDATE result_revision SET state = 'published', published_at = now(), published_by = $1 WHERE request_id = $2`,
       [lab.admin.id, other.id],

@@ -10,7 +10,7 @@ const VERY_MANY = 150_000;
 test('the check of the ledger shows the number of all findings and the first 200', async () => {
   const app = await testApp();
   const { admin } = await storefront(app);
-  // Makes orders wrong: they continue without a payment.
+  // This statement makes orders wrong: they continue without a payment.
   await app.platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,
        final_price_cents, created_at, updated_at)

@@ -69,7 +69,7 @@ describe('the page of a test lists certificates', () => {
       },
       { revision: 1, state: 'superseded', ended_at: amended, is_available: false },
     ]);
-    // For each certificate, the download says the same as the page.
+    // The download is also refused for certificates that the page calls unavailable.
     expect(await Promise.all([download(app, order, 2), download(app, order, 1)])).toEqual([409, 409]);
 
     await must(lab.save(lab.analyst, order));

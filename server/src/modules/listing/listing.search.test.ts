@@ -183,7 +183,7 @@ describe('a search in the list of tests finds compounds, batches, makers and num
     const hidden = { compound: 'Secretide', maker: 'Hidden Maker', batch: 'BATCH9Z' };
     const order = await lab.inReview({ visibility: 'private', ...hidden });
     await must(lab.publish(lab.reviewer, order));
-    // No public test has this, so it is not suggested.
+    // No public test has this name, so it is not suggested.
     await app.platform.db.transaction(async (tx) => {
       await tx.execute(
         sql`UPDATE test_request SET sku_id = (SELECT id FROM sku WHERE slug = 'tirzepatide') WHERE id = ${order.id}`,

@@ -13,7 +13,7 @@ const HEADERS = {
 
 export function liveRoutes({ config }: Platform, feed: LiveContext) {
   return newRoutes().openapi(route.streamEvents, async (c) => {
-    // A HEAD request would leave the stream open.
+    // A HEAD request would keep the stream open.
     if (c.req.raw.method === 'HEAD') return c.body(null, 200, HEADERS);
     const { group, groups } = c.req.valid('query');
     const viewer = c.get('viewer');

@@ -155,7 +155,7 @@ async function desk() {
     );
     if (!one || !other) return undefined;
     const { status } = await toRecord(one, '/merge', { into: other.id });
-    // A record that staff chose is confirmed, so it cannot be merged into one that nobody confirmed.
+    // A record that staff chose is confirmed, so it cannot be merged into an unconfirmed record.
     expect([200, 409]).toContain(status);
     if (status !== 200) return undefined;
     if (one.kind === 'maker') model.merge(one.id, other.id);

@@ -98,7 +98,7 @@ describe('admins can give and remove names of a compound, and its tests move wit
   it('a test that is published while an admin removes a name is counted correctly', async () => {
     // A slow machine needs longer than a request may take.
     const { app, lab, take, dossier } = await office({ STATEMENT_TIMEOUT_MS: '30000' });
-    // Maker and batch exist, so only the compound can be missing.
+    // Maker and batch already have records, so only the compound can be missing.
     await lab.published({ compound: 'Semaglutide' });
     const order = await lab.inReview({ compound: 'Sema' });
     const { pool } = app.platform.db;
@@ -277,7 +277,7 @@ describe('a name that only private tests use stays private', () => {
     expect(before.map(([, dossier]) => dossier?.[1])).toEqual([404, 404]);
 
     const order = await lab.published({ visibility: 'private', compound: 'Secretotide', maker: 'Secret' });
-    // When staff choose names, the words of a private test are stored too.
+    // When staff choose names, the spelling in a private test is stored too.
     const { status } = await app.request(`/api/lab/requests/${order.id}/subject`, {
       method: 'PUT',
       json: { maker: { name: 'Secret' }, batch: null },

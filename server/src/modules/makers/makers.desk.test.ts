@@ -46,7 +46,7 @@ describe('staff can choose the maker and the batch of a sample', () => {
     expect(chosen.body.data.suggestions.batches).toMatchObject([{ name: 'L-7' }]);
     const batch = chosen.body.data.suggestions.batches[0]?.id ?? '';
     await choose(second, { maker: { id: maker }, batch: { id: batch } });
-    // What the customer wrote is now a spelling of the maker.
+    // The customer's spelling is now a spelling of the maker.
     const third = await lab.received({ maker: 'ACME LAB', batch: 'l7' });
     expect(await read(third)).toMatchObject({ maker: { id: maker }, batch: { id: batch }, is_chosen: false });
 

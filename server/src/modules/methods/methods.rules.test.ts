@@ -74,7 +74,7 @@ describe('a template accepts only lines with which values can be judged', () => 
     const assay = { kind: 'assay', rule: claim } as const;
     expect(paths({ ...assay, uncertainty: share(5.1) })).toEqual(['lines.0.uncertainty']);
     expect(paths({ ...assay, uncertainty: share(5) })).toEqual([]);
-    // Without the amount on the label nobody knows how much 10.1 mg is in per cent.
+    // Without the amount on the label, the server cannot convert 10.1 mg to per cent.
     expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
   });
 

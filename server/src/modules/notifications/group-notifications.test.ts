@@ -64,7 +64,7 @@ it('security 27: mails and answers about groups name people only by their displa
   await press(page, 'pay');
   expect(await statement(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
 
-  // This group ends well.
+  // This group is completed as planned.
   const id = await create(organizer, small);
   const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
   // A second offer only changes the note of the first one, so there is no mail.

@@ -194,7 +194,7 @@ describe('the owner of a test gets one mail about each step', () => {
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);
     expect(await remindOfExpiry(app.modules.orders)).toBe(0);
-    // The reminder for this draft could not be sent in time.
+    // The server could not send the reminder for this draft in time.
     const late = await app.person();
     await lab.drafted({ by: late });
     app.clock.advance(21 * HOUR);
@@ -204,7 +204,7 @@ describe('the owner of a test gets one mail about each step', () => {
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
     const subjects = (await Promise.all(mails)).flat().map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
-    // So the owner gets a mail that the order has ended.
+    // Therefore the owner now gets a mail that the order has expired.
     app.clock.advance(1);
     await expireOrders(app.modules.orders);
     await app.jobs.drain();

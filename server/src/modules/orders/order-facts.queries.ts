@@ -10,7 +10,7 @@ import {
 import type { OrdersContext } from './orders.service.ts';
 import { findOrderByTask } from './orders.store.ts';
 
-// What other modules want to know about many orders at once.
+// Queries of other modules about many orders at once.
 
 /** What customers wrote about the samples of these orders, by task number. */
 export const listStatedWords = (_ctx: OrdersContext, db: Queryable, ids: string[]) => listWordsOf(db, ids);

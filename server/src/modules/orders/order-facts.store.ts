@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
 
-// What other modules want to know about many orders at once.
+// Queries of other modules about many orders at once.
 
 type RequestTask = Pick<RequestRow, 'id' | 'taskNumber'>;
 

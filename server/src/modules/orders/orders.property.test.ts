@@ -82,7 +82,7 @@ test('after any events, an order and its ledger agree', async () => {
   const lab = await laboratory(app);
   const person = await app.person();
   const staff = async () => {
-    // The token would expire during a long history.
+    // The token would expire while a long history is played.
     lab.analyst.token = await tools.tokenOf(lab.analyst);
     lab.reviewer.token = await tools.tokenOf(lab.reviewer);
   };
@@ -145,7 +145,7 @@ test('after any events, an order and its ledger agree', async () => {
             }
             case 'console_refund':
               if (latest?.provider === 'stripe' && latest.heldCents >= each.cents) {
-                // Perhaps the provider has refunded this payment already.
+                // The provider may have refunded this payment already.
                 await tools.consoleRefund(await mine.session(), each.cents).catch(() => undefined);
               }
               break;

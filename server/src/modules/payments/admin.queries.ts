@@ -80,7 +80,7 @@ export async function paymentLedgerOf(
   subjectId: string,
 ): Promise<Ledger | Refusal> {
   if (!isUuid(subjectId)) return refuse('not_found');
-  // A group itself has no payment, but the money for the sender of its vial.
+  // A group has no payment of its own, except the payout to the sender of its vial.
   const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await kindOfSubject(ledger, subjectId));
   if (!kind) return refuse('not_found');
   return { subject: { kind, id: subjectId }, ...(await entriesOfSubject(ledger, subjectId)) };

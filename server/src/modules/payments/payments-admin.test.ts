@@ -22,7 +22,7 @@ describe('an admin finds payments, reads their facts and decides about them', ()
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
     await mine.pay();
-    // Without this, all payments would have the same time.
+    // Without this step of the clock, all payments would have the same time.
     mine.app.clock.advance(1000);
     await other.pay('underpay');
     const list = async (query: string) =>

@@ -113,7 +113,7 @@ test.each(['stripe', 'coinbase'] as const)(
     await Promise.all([tools.pressAt(url, 'pay'), tools.pressAt(url, 'pay')]);
     await app.jobs.drain();
     expect(await mine.payments()).toMatchObject([{ status: 'paid', receivedCents: PRICE }]);
-    // A paid order opens no second page.
+    // A paid order gets no second payment page.
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'already_paid' } });
     await tools.expectBalanced();
   },
@@ -158,13 +158,13 @@ test('security 31: a webhook of the crypto provider must be signed, at most five
   // The checkout was not opened by us, although it names our payment.
   const foreign = event({ id: 'a'.repeat(24), metadata: { payment_id: (await mine.payment()).id } });
   expect((await send(foreign)).status).toBe(200);
-  // A signed event with an unknown shape.
+  // This event is signed, but its fields are unknown.
   expect((await send(event({ settlement: { totalAmount: 'lots', currency: 'USDC' } }))).status).toBe(200);
   await app.jobs.drain();
   expect(await mine.payment()).toMatchObject({ status: 'pending', receivedCents: 0 });
   const { rows } = await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY outcome');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown_payment', 'unreadable']);
-  // It has the id of the unreadable event, so it is not stored. The provider is asked anyway.
+  // The event has the id of the unreadable event, so it is not stored. The server asks the provider anyway.
   await mine.pay();
   expect((await mine.read()).status).toBe('pending_payment');
   await tools.later(3);

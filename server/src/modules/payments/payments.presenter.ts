@@ -75,7 +75,7 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Billing
     received_currency: row.receivedCurrency,
     refunded_cents: row.refundedCents,
     refunding_cents: refundingCents,
-    // Too little money gets no receipt.
+    // An underpayment gets no receipt.
     receipt_url: isUnderpaid({ ...row, refundingCents: 0 }) ? null : row.receiptUrl,
   };
 }

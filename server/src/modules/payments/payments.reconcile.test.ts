@@ -76,7 +76,7 @@ describe('the server asks the provider about payments (reconciliation)', () => {
     const page = await open();
     await press(page.sessionId, 'pay');
     await loseEvents(app);
-    // Older payments whose page was never opened. One run of the job handles so many.
+    // These older payments have a page that was never opened. One run of the job handles this many.
     await app.platform.db.pool.query(`
       INSERT INTO payment SELECT (jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(),
         'subject_id', gen_random_uuid(), 'provider_session_id', null, 'checkout_url', null,

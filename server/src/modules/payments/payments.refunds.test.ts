@@ -83,7 +83,7 @@ describe('a refund reaches the provider once and is booked in the ledger', () =>
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
-    // Somebody refunded at the provider, and no event has told us yet.
+    // A person at the provider made the refund, and its event has not arrived yet.
     await pool.query(
       "UPDATE sandbox_checkout_session SET state = jsonb_set(state, '{intent,refunded}', '30000') WHERE id = $1",
       [page.sessionId],

@@ -231,7 +231,7 @@ describe.each(PROVIDERS)('orders paid through %s end correctly', (provider) => {
 
   test('lost answers: the provider still creates one payment page and one refund', async () => {
     const { app, mine, misbehave, drainThrough, expectBalanced } = await begin();
-    // The provider's package tries again by itself with the same key.
+    // The provider's package repeats the call by itself with the same key.
     await misbehave({ provider, kind: 'api.lost' });
     expect((await mine.checkout()).status).toBe(provider === 'stripe' ? 201 : 503);
     await mine.pay();

@@ -92,7 +92,7 @@ export function dossierFacts({ platform }: PublicationsContext, of: Counted): Pr
 }
 
 async function countNow({ db, bulkDb }: Platform, of: Counted): Promise<DossierFacts> {
-  // Counting very many tests takes longer than a request may take.
+  // Counting very many tests takes longer than one request is allowed to take.
   const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
   return countDossier(isLarge ? bulkDb.orm : db.orm, of);
 }

@@ -170,7 +170,7 @@ export function presentCounted(source: Source, subject: Subject): UnnumberedTest
     maker_id: maker?.id ?? null,
     batch_id: batch?.id ?? null,
   };
-  // A test that its owner keeps private is counted without names.
+  // A test that its owner keeps private is counted without its names.
   const isNamed = state !== 'withheld';
   const code = isNamed ? (batch?.name ?? source.batch_code) : null;
   const test: UnnumberedTest['test'] = {

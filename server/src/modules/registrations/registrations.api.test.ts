@@ -249,7 +249,7 @@ describe('an owner who pays the discount back makes the test private', () => {
     });
     expect(state.body.data).toMatchObject({ state: 'confirmed', request_id: order.id });
 
-    // The discount is already paid back, so private is free now.
+    // The discount is already paid back, so the change to private costs nothing now.
     await change(app, lab.customer, order.id, 'public');
     expect((await change(app, lab.customer, order.id, 'private')).request.visibility).toBe('private');
     expect(await books(app)).toEqual([]);

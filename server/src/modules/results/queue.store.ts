@@ -141,7 +141,7 @@ function conditions({ status, q, assignee, today }: QueueFilter, skuIds: string[
     found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
   else if (status && isClosed(status)) {
     found.push(sql`r.status = ${status}`);
-    // Needed for the index, which contains only paid orders.
+    // The condition lets PostgreSQL use the index, which contains only paid orders.
     if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
   } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
   // Without a status the list shows open work.

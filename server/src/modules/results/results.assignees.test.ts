@@ -28,7 +28,7 @@ describe('a member of staff can take a sample from the queue, and the log record
     expect(given.may.assign).toBe(true);
     expect(given.request.assignee).toMatchObject({ id: reviewer.id, is_staff: true });
     app.clock.advance(1000);
-    // The first time stays when the same person gets the sample again.
+    // If the same person gets the sample again, the first time stays.
     await give(app, analyst, order, { user_id: reviewer.id });
     const { request } = await must(lab.detail(analyst, order));
     expect(request.assignee).toEqual({

@@ -107,7 +107,7 @@ describe('only people on the list of a restricted method can use it', () => {
     };
     const { admin, analyst, reviewer } = lab;
     expect(await lists({ release: [reviewer.id] })).toEqual([null, [reviewer.id]]);
-    // A list that the call leaves out stays as it is.
+    // A list of people that the call leaves out stays unchanged.
     expect(await lists({ user_ids: [analyst.id] })).toEqual([[analyst.id], [reviewer.id]]);
     expect(await lists({ measure: null })).toEqual([null, [reviewer.id]]);
     for (const [json, path] of [

@@ -90,7 +90,7 @@ describe('a person can choose another channel of a stored file', () => {
     expect(await heights()).toBeCloseTo(high / 4 + 2, 3);
     expect(await injections()).toHaveLength(1);
     expect((await choose('none')).body).toMatchObject({ status: 422, code: 'invalid_fields' });
-    // The same wavelength again changes no peaks.
+    // A choice of the same wavelength changes no peaks.
     expect(await traceIn(choose(AT_280))).toEqual(second);
     const { rows } = await app.platform.db.pool.query(
       "SELECT detail FROM audit_entry WHERE detail::text LIKE $1 AND action LIKE '%channel_chosen'",

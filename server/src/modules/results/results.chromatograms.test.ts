@@ -260,7 +260,7 @@ describe('the limits of peaks that a person sets give the published values', () 
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);
     expect(said).toMatchObject(inherited);
-    // The published chromatogram stays when the correction changes its own.
+    // A correction that changes its own chromatogram leaves the published one unchanged.
     await must(calls(app).peaks(lab.analyst, order, { ...asked, version: inherited.version }));
     const first = (await must(lab.detail(lab.analyst, order))).revisions.find(
       ({ revision }) => revision === 1,

@@ -248,7 +248,7 @@ describe('a date with two meanings stays open until a person or the method decid
     expect(changed.date_order).toBe('month_first');
     const monthFirst = { time_source: 'file', injected_at: '2018-12-06T23:49:36', readings: [] };
     expect(await injection(order)).toMatchObject(monthFirst);
-    // A part of the method that is not sent stays as it is.
+    // A part of the method that the call leaves out stays unchanged.
     expect((await setMethod({ requires: ['appearance'] })).date_order).toBe('month_first');
     await setMethod({ date_order: 'day_first' });
     expect(await injection(order)).toMatchObject({ ...monthFirst, injected_at: '2018-06-12T23:49:36' });

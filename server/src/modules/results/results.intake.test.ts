@@ -59,7 +59,7 @@ describe('staff receive all vials of a parcel at once, and each vial only once',
       { task_number: own.taskNumber },
       { task_number: unpaid.taskNumber },
       { task_number: 999_999 },
-      // This vial was scanned twice.
+      // The parcel names this vial twice.
       { task_number: whole.taskNumber },
     ]);
     expect(answer.status).toBe(200);

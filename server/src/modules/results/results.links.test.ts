@@ -49,7 +49,7 @@ describe('a signed link opens a private file once, within a minute', () => {
       expect((await app.request(url)).status).toBe(404);
       expect((await app.raw(url, { method: 'HEAD' })).status).toBe(404);
 
-      // A check with HEAD does not use up the link.
+      // A check with HEAD does not use up the signed link.
       const checked = (await link(path, order.owner.token)).body.data.url;
       for (let time = 0; time < 3; time += 1) {
         const head = await app.raw(checked, { method: 'HEAD' });
@@ -99,7 +99,7 @@ describe('a signed link opens a private file once, within a minute', () => {
       expect([answer.status, answer.body], address).toEqual([404, absent.body]);
     }
     expect((await app.request(url)).status).toBe(200);
-    // A stranger's token does not help an invalid link.
+    // A stranger's token does not open an invalid link.
     const stranger = await app.person();
     expect((await app.request(wrong[0] ?? '', { token: stranger.token })).status).toBe(404);
   });
@@ -156,7 +156,7 @@ describe('a signed link opens a private file once, within a minute', () => {
         if (one !== two) expect(await links.use(two, link)).toBeUndefined();
         const place = at % link.length;
         const changed = `${link.slice(0, place)}${link[place] === 'A' ? 'B' : 'A'}${link.slice(place + 1)}`;
-        // The last letter holds two bits that do not count.
+        // The last letter of the link holds two bits that are ignored.
         if (place < link.length - 1) expect(await links.use(one, changed)).toBeUndefined();
         // The failed tries did not use up the link.
         expect(await links.use(one, link)).toBe(as);

@@ -58,7 +58,7 @@ describe('the server judges a measurement by its rule', () => {
       computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
     });
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
-    // How a verdict was found is only on the page of the test.
+    // The list of tests does not say how a verdict was found. The page of the test does.
     const list = await app.request<TestsPage>('/api/tests');
     const listed = list.body.data.find(({ request_id }) => request_id === order.id)?.result?.measurements[0];
     expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);

@@ -86,7 +86,7 @@ async function expectCustomersView(
   expect(detail.body.data).toMatchObject(ofCustomers);
   expect(detail.body.data.request).toMatchObject({ handling: null, assignee: null, sample_condition: null });
   expect(Object.values(detail.body.data.may)).not.toContain(true);
-  // The steps of the order are shown, but no work of the laboratory.
+  // The page shows the steps of the order, but not the laboratory's work on it.
   expect(detail.body.data.steps.map(({ by }) => by)).toEqual(detail.body.data.steps.map(() => null));
   for (const step of ['/injections', '/chromatogram/points', '/chromatogram/raw', '/subject']) {
     const answer = await app.request<{ code: string }>(`${at}${step}`, { token: own.token });

@@ -16,7 +16,7 @@ describe('the server stores the photos of a vial without their metadata', () => 
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered();
-    // The phone was held sideways.
+    // The photo was taken with the phone in landscape format.
     const photo = await telephonePhoto({ width: 2400, height: 1200, orientation: 6 });
     expect(Buffer.from(photo).includes('Telephone Maker')).toBe(true);
     expect((await sharp(photo).metadata()).exif).toBeDefined();

@@ -99,7 +99,7 @@ export function presentQueueItem(
   return {
     ...row,
     task_number: Number(row.task_number),
-    // A customer must not see how far the laboratory is.
+    // A customer must not see the state of the laboratory's work.
     revision_state: is_own ? null : row.revision_state,
     paid_at: moment(paid_at),
     received_at: moment(received_at),

@@ -14,7 +14,7 @@ export function resultsPrivacy({ db }: Platform, { orders }: { orders: OrdersCon
         db.orm,
         taken.map(({ requestId }) => requestId),
       );
-      // Newest first.
+      // The newest photo is the first.
       return taken
         .map(({ requestId, at }) => ({ task_number: Number(tasks.get(requestId)), at: at.toISOString() }))
         .sort((one, other) => other.at.localeCompare(one.at) || one.task_number - other.task_number);

@@ -79,7 +79,7 @@ describe('the queue of samples lists the most urgent samples first', () => {
     expect(await find(String(done.taskNumber))).toEqual([done.id]);
     expect(await find('Test Maker')).toEqual([open.id, done.id]);
     expect(await find('BPC-157')).toEqual([open.id, done.id]);
-    // Two letters are searched in open samples only.
+    // A search for two letters looks only at open samples.
     expect(await find('se')).toEqual([open.id]);
     expect(await find('100%_\\')).toEqual([]);
     expect(await find("' OR 1=1 --")).toEqual([]);

@@ -139,7 +139,7 @@ describe('a photo is blackened after the publication only if a second person agr
     await app.jobs.drain();
     expect(await app.platform.files.find(row.file_key)).toBeUndefined();
 
-    // Earlier certificates stay as they are.
+    // Earlier certificates stay unchanged.
     expect(await certificatesOf(app, order.id)).toEqual([issued]);
     expect(await bytesOf(undefined, `/api/coa/${order.id}`)).toEqual(pdf);
     for (const decide of [lab.confirmRedaction, lab.refuseRedaction]) {
@@ -183,7 +183,7 @@ describe('a photo is blackened after the publication only if a second person agr
     await must(lab.redactPhoto(other, order, id, [{ ...BOX, width: 30 }], REASON));
     const stale = await lab.confirmRedaction(lab.reviewer, order, id, `?proposal=${first.id}`);
     expect([stale.status, stale.body.code]).toEqual([409, 'wrong_state']);
-    // Who made the first proposal may decide about the second one.
+    // The person who made the first proposal may decide about the second one.
     await must(lab.confirmRedaction(lab.admin, order, id));
     const { pool } = app.platform.db;
     await expect(pool.query("UPDATE photo_redaction_proposal SET reason = 'Another'")).rejects.toThrow(

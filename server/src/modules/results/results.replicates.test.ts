@@ -232,7 +232,7 @@ describe('an injection that cannot count in a mean is stored with the reason', (
     const { lab, add, injections, choose, purities, save, typed, published } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, traceOf('noticed'), 'one.csv'));
-    // Part of the signal is too strong for the detector.
+    // In this file, part of the signal is too strong for the detector.
     const clipped = again('noticed', 2)
       .split('\n')
       .map((row) => row.replace(/,(\d+\.\d+)$/, (_, value) => `,${Math.min(Number(value), 300).toFixed(3)}`))

@@ -81,7 +81,7 @@ describe('a method sets a reporting limit and a time window', () => {
     for (const { area_percent } of trace.peaks) expect(area_percent).toBeGreaterThanOrEqual(0.04);
     const sum = trace.peaks.reduce((total, { area_percent }) => total + area_percent, 0);
     expect(sum).toBeCloseTo(100, 2);
-    // Peaks that a person adds below the limit do not count.
+    // Peaks below the limit that a person adds are not part of the purity.
     const limits = [...trace.peaks, ...below]
       .map(({ start_min, end_min }) => ({ start_min, end_min }))
       .toSorted((one, other) => one.start_min - other.start_min);

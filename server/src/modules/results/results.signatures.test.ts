@@ -94,7 +94,7 @@ describe('staff sign with their password or a code, and each signature states it
       kind: 'session_ended',
       note: '20 wrong passwords or codes in a row',
     });
-    // The person can sign in again.
+    // The person can sign in again afterwards.
     const again = (await login(app, email, app.password)).body.session?.access_token ?? '';
     await must(lab.submit({ ...lab.analyst, token: again }, order));
   });

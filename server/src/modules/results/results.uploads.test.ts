@@ -38,7 +38,7 @@ describe('an uploaded chromatogram is stored unchanged, and an invalid one is re
     const lab = await laboratory(app);
     const order = await lab.received();
     for (const seed of ['a', 'b', 'c']) await must(lab.chromatogram(lab.analyst, order, traceOf(seed)));
-    // The same file sent again is stored once.
+    // If the same file is sent again, it is stored once.
     await must(lab.chromatogram(lab.analyst, order, traceOf('c')));
     const traces = async () => (await storedFiles(app)).filter((path) => path.includes('/raw/'));
     expect(await traces()).toHaveLength(3);
@@ -110,7 +110,7 @@ describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
     const large = await lab.attach(lab.analyst, order, new Uint8Array(50 * MB), 'a.csv');
     expect(large.status).toBe(413);
 
-    // A form that does not say its length is read only to the limit.
+    // If a form does not declare its length, the server reads it only up to the limit.
     const address = app.platform.ownAddress();
     const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
       let written = 0;
@@ -217,7 +217,7 @@ describe('security 19 (5.3, 5.4): stored files are safe', () => {
     const answer = await lab.attach(lab.analyst, order, await pictureBomb(9_000), 'gel.png');
     expect(answer.body).toMatchObject({ status: 413, code: 'too_large' });
     expect(answer.body.detail).toContain('64 million');
-    // The beginning of the file says 30,000 by 30,000 pixels.
+    // The picture's first bytes declare 30,000 by 30,000 pixels.
     const claims = Buffer.from(await describedPng());
     claims.writeUInt32BE(30_000, 16);
     claims.writeUInt32BE(30_000, 20);

@@ -26,7 +26,7 @@ async function scanned() {
 describe('a virus scanner checks every upload before the server reads it', () => {
   it('every byte of every upload is scanned, and clean uploads are accepted', async () => {
     const { scanner, app, uploads } = await scanned();
-    // Larger than one part of the scanner's protocol.
+    // The file is larger than one part of the scanner's protocol.
     const large = `a,b\n${'1,2\n'.repeat(60_000)}`;
     await must(uploads.attachment(large));
     await must(uploads.chromatogram(TRACE_CSV));

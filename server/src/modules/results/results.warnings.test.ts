@@ -94,7 +94,7 @@ describe('a chromatogram with warnings gives a purity', () => {
       before: null,
       after: { codes, reason: REASON },
     });
-    // An correction begins with these reasons.
+    // A correction begins with the reasons of the published result.
     const amended = chromatogramOf(await must(lab.amend(lab.analyst, order)));
     expect(amended).toMatchObject({ unexplained: [], explained: { reason: REASON } });
   });

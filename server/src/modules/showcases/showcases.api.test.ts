@@ -26,7 +26,7 @@ describe('an owner pays, and the home page shows the result for a week', { timeo
     expect(again.body).toEqual(first.body);
     const reserved = first.body.data;
     expect(reserved).toMatchObject({ request_id: id, amount_cents: WEEK_CENTS, currency: 'usd', ...week });
-    // A second reservation returns the same week, as long as it is not paid.
+    // A second reservation returns the same week on the home page, as long as it is not paid.
     expect((await world.reserve(owner, id)).body.data).toEqual(reserved);
     expect((await world.next(owner, id)).body.data).toMatchObject({ ...week, reserved });
     expect(await world.mine(owner)).toMatchObject([

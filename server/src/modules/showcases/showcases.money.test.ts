@@ -34,7 +34,7 @@ describe('if a payment for a week on the home page is late, the result gets a fr
     for (const { person, id } of [stands, moves, returns]) {
       await world.press(person, await world.reserved(person, id));
     }
-    // None of the three payments is finished when the reservations end.
+    // None of the three payments is finished when the reservations expire.
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
@@ -60,7 +60,7 @@ describe('if a payment for a week on the home page is late, the result gets a fr
     const reserved = await world.reserved(late.person, late.id);
     await world.press(late.person, reserved);
     app.clock.advance(HOURS_2);
-    // When the money comes, all places are taken.
+    // When the money arrives, all places are taken.
     await app.platform.db.pool.query(
       "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
     );

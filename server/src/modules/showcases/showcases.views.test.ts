@@ -37,7 +37,7 @@ describe("each reader's view of a shown result counts once a day", { timeout: 12
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
     expect(await views()).toMatchObject({ views: 3, views_by_day: [{ day: days(0), views: 3 }] });
-    // What is stored does not say who the reader was.
+    // The stored rows do not say who the reader was.
     const { rows } = await app.platform.db.pool.query<{ key: string }>(
       "SELECT key FROM rate_limit WHERE key LIKE 'showcase-view:%'",
     );

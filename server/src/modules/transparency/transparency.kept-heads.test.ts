@@ -88,7 +88,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
     await must(lab.intake(lab.analyst, await lab.ordered()));
     const newest = await backedUp(app);
-    // A certificate is one entry, and so is the arrival of a sample.
+    // A certificate adds one entry to the log, and so does the arrival of a sample.
     expect(await sizesOf(app)).toEqual([size + 1]);
     await restore();
 
@@ -143,7 +143,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
   it('a different log of the same size is stopped', async () => {
     const { app, lab, restore } = await oneEntryLater();
     await restore();
-    // Another machine has kept no signed state, so it goes on.
+    // A machine without a stored signed state continues to work.
     const elsewhere = await testApp(sessionsOf(app), { beside: app });
     expect((await callsOn(elsewhere, lab).publish(await lab.inReview())).status).toBe(200);
     expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
@@ -171,7 +171,7 @@ describe('the last signed state (head) of the log is also kept outside the datab
     const { dataDirectory } = app.platform.config;
     const dying = await testApp({ DATA_DIR: dataDirectory }, { beside: app, databaseUrl: proxy.url });
     const calls = callsOn(dying, lab);
-    // The first COMMIT is that of the signature.
+    // The first COMMIT belongs to the signature.
     Object.assign(proxy.state, { death: 'after', spared: 1 });
     expect((await calls.publish(orders[0])).status).toBe(503);
     expect(await sizesOf(app)).toEqual([size]);
@@ -286,7 +286,7 @@ describe('every process uses the signed state of the log in S3', { timeout: 60_0
     await sweepOrphans(app.platform);
     expect(heads()).toHaveLength(1);
     await restore();
-    // Another machine, whose DATA_DIR is empty.
+    // The second server runs on a machine whose DATA_DIR is empty.
     const other = await testApp(bucket.settings, { beside: app });
     await prepareCertificates(other.modules.certificates);
     expect(isReadOnly(other.modules.transparency)).toBe(true);

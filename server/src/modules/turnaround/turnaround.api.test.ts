@@ -105,7 +105,7 @@ describe('the measured turnaround is shown only for ten samples or more', { time
     expect(await measured(app)).toEqual(before);
     await must(lab.amend(lab.analyst, amended));
     expect(await measured(app)).toEqual(before);
-    // Older samples do not count.
+    // Samples before the time window are not counted.
     await cameBefore(app, amended, TURNAROUND_WINDOW_DAYS + 1);
     await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
     expect(await measured(app)).toMatchObject(UNSAID);

@@ -74,7 +74,7 @@ describe('a reader verifies a certificate by number and key', () => {
     ).toEqual([422, undefined]);
     const address = `https://lab.example/verify#task=${taskNumber}&key=${uniqueKey}&revision=1`;
     expect(await asked(address, '-')).toEqual([200, 1]);
-    // The revision in its own field counts, and not the one inside the number.
+    // The revision in its own field is used, and not the one inside the number.
     expect(await asked(`VP-${taskNumber}-R7`, uniqueKey, '1')).toEqual([200, 1]);
     expect(await asked(`VP-${taskNumber}-R7`, uniqueKey)).toEqual([404, undefined]);
     expect(await asked('x'.repeat(500), uniqueKey)).toEqual([404, undefined]);
@@ -167,7 +167,7 @@ describe('security 22: nobody can find tests by trying numbers', () => {
     const query = pool.query.bind(pool);
     pool.query = ((config: { text: string } | string, ...rest: []) => {
       const text = typeof config === 'string' ? config : config.text;
-      // Statements that a timer sends do not count.
+      // Statements that a timer sends are not recorded.
       if (!text.includes('pg_snapshot_xmin')) asked.push(text);
       return query(config as string, ...rest);
     }) as typeof pool.query;
@@ -249,7 +249,7 @@ describe('security 30: odd parameters cause no error', () => {
       [`taskNumber[]=${order.taskNumber}&uniqueKey=${key}`, 422],
       [`__proto__=1&constructor=2&taskNumber=1&uniqueKey=${key}`, 404],
       [`taskNumber=1e4&uniqueKey=${key}`, 404],
-      // Other characters around the task number do not matter.
+      // Other characters around the task number are ignored.
       [`taskNumber=-${order.taskNumber}&uniqueKey=${key}`, 200],
       [`taskNumber=${order.taskNumber}.0&uniqueKey=${key}`, 200],
       [`taskNumber=${order.taskNumber}&uniqueKey=%00`, 422],

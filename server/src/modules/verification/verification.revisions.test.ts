@@ -46,7 +46,7 @@ describe('/verify shows the revision that the paper names', () => {
   it('for a replaced revision, the answer shows its values, the reason, the date and the current revision', async () => {
     const app = await testApp();
     const { order } = await amended(app);
-    // The paper is compared with what was printed, although the request has changed since.
+    // The paper is compared with the printed values, although the request has changed since.
     await app.platform.db.pool.query("UPDATE test_request SET manufacturer = 'Changed', batch_code = 'X-9'");
     const first = await verified(app, order, 1);
     expect(first.revision).toEqual({
@@ -158,7 +158,7 @@ describe('an owner shows the values of a private test', () => {
     const since = app.clock.now().toISOString();
     expect(opened.body.request).toMatchObject({ disclosure: { open: true, since } });
     app.clock.advance(1000);
-    // A second call changes nothing.
+    // A second call leaves everything unchanged.
     expect((await disclose(app, order, true, lab.customer)).body.request.disclosure.since).toBe(since);
     const shown = await verified(app, order, 1);
     expect(shown).toMatchObject({ verdict: 'private', manufacturer: 'Test Maker', batch_code: 'T-1' });

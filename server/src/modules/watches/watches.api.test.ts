@@ -66,7 +66,7 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     );
     expect(digest?.text).not.toContain('Semaglutide');
 
-    // News that comes later is in the mail of the next day.
+    // A change after this mail is in the mail of the next day.
     await amended(app, one);
     await askForDigests(app.modules.watches);
     await app.jobs.drain();
@@ -371,7 +371,7 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
     await ask('maker', 'one');
     await app.jobs.drain();
     expect(await watch.mails(EMAIL)).toHaveLength(5);
-    // For a confirmed alert there is no mail at all.
+    // For a confirmed alert, the server sends no mail.
     await watch.page(linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm'), 'POST');
     app.clock.advance(24 * HOUR);
     await ask('maker', 'one');
@@ -408,7 +408,7 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
       return (await watch.optIns(other)).map(({ subject }) => subject);
     };
     expect(await asked('one', {})).toEqual([]);
-    // For this address, another signed-in person is a stranger.
+    // Another signed-in person is a stranger to this address.
     expect(await asked('one', { token: (await app.person()).token })).toEqual([]);
     expect(await asked('one', { token })).toEqual(['Confirm: mails about “One”']);
     // For the same subject there is no second mail today.
@@ -429,7 +429,7 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
         json: { kind, subject, email },
         ...(token ? { token } : {}),
       });
-    // Others learn nothing about the address, and begin no alert.
+    // Other people learn nothing about the address, and begin no alert for it.
     for (const token of [undefined, other.token]) {
       const { status, body } = await ask('maker', 'acme', owner.email, token);
       expect([status, body]).toEqual([202, {}]);
@@ -442,7 +442,7 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
     const { status, body } = await ask('maker', 'acme', ` ${owner.email.toUpperCase()} `, owner.token);
     expect([status, body.watch]).toMatchObject([202, { kind: 'maker', name: 'Acme', path: '/makers/acme' }]);
     expect(body.watch?.confirmed_at).not.toBeNull();
-    // A second time changes nothing, and the link in the earlier mail still works.
+    // A repeated call changes nothing, and the link in the earlier mail still works.
     expect((await ask('maker', 'acme', owner.email, owner.token)).body).toEqual(body);
     expect(await watch.mine(owner.token)).toEqual([body.watch]);
     expect((await watch.page(linkIn(mails[0]?.text ?? '', 'confirm'))).html).toContain('You watch Acme');

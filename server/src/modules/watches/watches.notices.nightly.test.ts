@@ -157,7 +157,7 @@ it('wherever the job crashes, no mail is sent twice, except between sending and 
     isOver = !died;
     await death.requeue(diesSince);
     await work(app);
-    // The regular jobs meanwhile.
+    // The regular jobs run meanwhile.
     await askForDigests(app.modules.watches);
     await work(app);
     await death.requeue(diesSince);

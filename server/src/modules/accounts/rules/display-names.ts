@@ -37,7 +37,7 @@ function holds(name: string, words: string): boolean {
       ENDS_WITH_LETTER.test(name.slice(0, match.index)) &&
       BEGINS_WITH_LETTER.test(name.slice(match.index + found.length));
     const gaps = found.match(new RegExp(`${SEPARATOR}+`, 'gu'))?.length ?? 0;
-    // Letters of two words that meet by chance do not count, as in Ahmad Minh (admin).
+    // Letters of two words that are neighbours by chance are allowed, as in Ahmad Minh (admin).
     if (!(isInsideWords && gaps === 1)) return true;
   }
   return false;

@@ -41,7 +41,7 @@ export function isCommonPassword(password: string, own: string[] = []): boolean 
 function isDressedUp(text: string, words: Set<string>): boolean {
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if ([...text].length - [...core].length > MOST_DECORATION) return false;
-  // Signs inside a common word, or the word twice, do not make it safe.
+  // A common word is still unsafe with signs inside, or written twice.
   const letters = core.replace(/[^\p{L}]/gu, '');
   const half = letters.slice(0, letters.length / 2);
   return words.has(letters) || (half + half === letters && words.has(half));

@@ -19,6 +19,6 @@ export function isSameProof(brought: string | undefined, own: string): boolean {
 
 /** Whether the browser's proof is of another registration for this address. */
 export function isForeignProof(brought: string | undefined, own: string): boolean {
-  // A proof of another address does not matter.
+  // A proof of another address is ignored.
   return brought?.split('.')[0] === own.split('.')[0] && !isSameProof(brought, own);
 }

@@ -119,7 +119,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
         const answered = box.sent.find(({ mail }) => mail.asks.includes(own));
         expect(answered?.at).toBe(own.askedAt.getTime());
         for (const step of after) box.ask(step);
-        // The second request of a known browser waits together with those of strangers.
+        // The second request of a known browser waits together with the requests of strangers.
         const again = box.ask({ asker: browser(1), account: 'owner', waited: 1 });
         box.pass(box.now() + SHARED_TURN_SECONDS * 1000);
         const others = new Set([...box.asks.values()].map(({ network }) => network));
@@ -139,7 +139,7 @@ describe('reset mails are shared out fairly within a mailbox', () => {
           const box = mailbox();
           for (const step of before) box.ask(step);
           const own = box.ask({ asker: network(99), account: 'owner', waited });
-          // Later requests must not take the place of earlier ones in a mail.
+          // Later requests must not replace earlier ones in a mail.
           for (const step of after) box.ask(step);
           box.pass(Math.max(box.now(), own.askedAt.getTime() + SHARED_TURN_SECONDS * 1000));
           const answered = box.sent.find(({ mail }) => mail.asks.includes(own));

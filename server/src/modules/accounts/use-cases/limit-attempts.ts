@@ -100,7 +100,7 @@ export async function limitSignIn(
 ): Limited {
   const { limits } = ctx.platform;
   const [here, account] = [placeKey(ctx, from), addressKey(ctx, email)];
-  // Both counters count each try.
+  // Each try is counted by both limits.
   const tries = await limits.take('login-tries', here, LIMITS.loginTries);
   const ownTries = await limits.take('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
   const [ofPlace, ofStrangers] = await limits.look(

@@ -18,7 +18,7 @@ export async function matchCode(
   const sought = isEmail(address) ? address : '';
   const now = platform.clock.now();
   const attempt = await countAttempt(platform.db, sought, purpose, asker, CODE_ATTEMPTS, now);
-  // An unknown code costs the same time.
+  // For an unknown code the server does the same work, so it takes the same time.
   const given = macOf(secret, purpose, attempt?.id ?? randomUUID(), text);
   const isRight = isSameMac(given, attempt?.code_mac);
   return attempt && isRight ? { id: attempt.id, userId: attempt.user_id } : undefined;

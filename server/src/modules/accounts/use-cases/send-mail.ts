@@ -101,7 +101,7 @@ async function deliverResetCodes(ctx: AccountsContext, user: UserRow, asks: Rese
   });
   const [first] = made;
   if (!first) return;
-  // In an unverified account, a stranger may have typed the name.
+  // If the account is not verified, a stranger may have typed the name.
   const firstName = user.emailVerifiedAt ? user.firstName : '';
   const letter = resetPassword({ brand: config.brandName, firstName, codes: made });
   await deliver(ctx, user.email, letter, first.id, first.expiresAt);

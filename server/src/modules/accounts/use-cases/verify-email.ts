@@ -29,7 +29,7 @@ export async function verifyEmail(
   return openAndSign(ctx, async (tx) => {
     const user = await lockUser(tx, code.userId);
     const now = ctx.platform.clock.now();
-    // A sign-in with a provider has removed the password meanwhile.
+    // Meanwhile, a sign-in with a provider may have removed the password.
     if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
       return refuse('code_invalid');
     if (isForeignProof(proof, registrationProof(ctx.secret, user.emailNormalized, user.passwordHash))) {

@@ -29,7 +29,7 @@ export async function* checkCertificates(ctx: CertificatesContext): AsyncGenerat
         if (!isOurs) yield `Entry ${index} of the log is of no raw file that was published.`;
         continue;
       }
-      // The module registrations checks its own entries.
+      // The module registrations checks its own log entries.
       if (entry && entry !== 'newer' && entry.type === 'registered' && !row && !file) continue;
       if (file) yield `That a raw file was published is not entry ${index} of the log.`;
       if (!entry || entry === 'newer') yield `Entry ${index} of the log cannot be read.`;

@@ -58,7 +58,7 @@ describe('threads of their own read chromatogram files', () => {
     turn();
     await ask({ kind: 'read', bytes });
     isReading = false;
-    // Without the thread the server could hardly do anything else.
+    // If the server read the file in its own thread, it could hardly do anything else meanwhile.
     expect(turns).toBeGreaterThan(1000);
   });
 

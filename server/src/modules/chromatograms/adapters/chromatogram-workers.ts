@@ -54,7 +54,7 @@ export function createChromatogramWorkers({
     /** Gives a task to a thread. Fails only for a programming error, and after `close`. */
     async ask<W extends Work>(work: W): Promise<Done[W['kind']] | TraceRefusal> {
       try {
-        // Each kind of task has its kind of answer.
+        // The kind of the task decides the type of the result.
         const delivery = (await ('bytes' in work ? files : stored).run(work)) as Delivery<W['kind']>;
         if ('done' in delivery) return delivery.done;
         throw new Error(`A chromatogram could not be worked on: ${delivery.complaint}`);

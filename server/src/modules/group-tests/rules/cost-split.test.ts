@@ -39,7 +39,7 @@ describe("a group's cost is divided among its members", () => {
   });
 
   it('if a member agreed to less than the new share, the missing money is divided again without this member', () => {
-    // The member agreed when twelve people were in the group. Two have left since.
+    // The member agreed when twelve people were in the group. Since then two people have left.
     const most = mostIfAgreed(34_000, 15, 12);
     expect(most).toBe(9074);
     const { shares, cleared } = divideGap(34_000, 15, pledges(10, [0], most));

@@ -30,7 +30,7 @@ export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
 async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
   const subject = { kind: 'group_share' as const, id: overdue.id };
   const tries = await paymentsFor(ctx.payments, subject);
-  // Money is on its way or waits for an admin, so the share is not late.
+  // The money is on its way or waits for an admin, so the share is not late.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
   // After a refund, the member has one day to pay again.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);

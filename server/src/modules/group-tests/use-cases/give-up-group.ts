@@ -11,7 +11,7 @@ export async function giveUpShortGroup(ctx: GroupsContext, groupId: string): Pro
     const now = ctx.platform.clock.now();
     if (row.state !== 'short' || !row.suspendedUntil || row.suspendedUntil > now) return undefined;
     const live = await listLiveShares(tx, row.id);
-    // Somebody took the share and has a day to pay, so this is decided later.
+    // A member took the share and has a day to pay, so the server decides later.
     if (!live.some(({ status }) => status === 'open')) return undefined;
     const volunteers = await listVolunteers(tx, row.id);
     const holders = live.flatMap(({ holderId }) => holderId ?? []);

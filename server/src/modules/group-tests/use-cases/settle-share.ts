@@ -97,7 +97,7 @@ async function followUnpaid(
 ): Promise<void> {
   const { clock } = ctx.platform;
   const tries = await paymentsFor(ctx.payments, payment.subject, tx);
-  // Events of an older payment may come late. Only the last payment with money counts.
+  // Events of an older payment may arrive late, so only the newest payment with money is looked at.
   const latest = tries.find(({ receivedCents }) => receivedCents > 0);
   if (share.holderId === null || latest?.id !== payment.id) return;
   const isSentBack = !payment.holdsMoney;

@@ -56,7 +56,7 @@ export async function receiveImport(
       sha256,
       sizeBytes: file.bytes.length,
       acquisition: read.acquisition,
-      // As long as the numbers are unclear, warnings say nothing.
+      // While the numbers are ambiguous, warnings would be meaningless.
       warnings: question ? [] : [...read.warnings, ...read.noticed],
       why: 'why' in bound ? bound.why : null,
       receivedAt: ctx.platform.clock.now(),

@@ -75,7 +75,7 @@ export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStrea
     stream.end();
     return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
   }
-  // The connection may have ended meanwhile.
+  // The connection may have closed meanwhile.
   if (isOver) stop();
   return stream;
 }

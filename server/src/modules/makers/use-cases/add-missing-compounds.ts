@@ -44,7 +44,7 @@ export async function addMissingCompounds(
       const folded = fold(spelling);
       changed.push(folded);
       if (before) {
-        // A search by this name no longer finds tests of the old compound.
+        // A search by this name no longer finds tests of its former compound.
         changed.push(fold(before.compound));
         await updateCompoundSpelling(tx, folded, { spelling, compound, kind });
         continue;

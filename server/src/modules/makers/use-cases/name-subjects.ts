@@ -94,7 +94,7 @@ async function nameMaker(
     return;
   }
   if (spelledMaker?.id === maker.id) {
-    // The test is public, so what the customer wrote is public too.
+    // The test is public, so the customer's spelling is public too.
     const as = words.maker === maker.folded ? undefined : (written.manufacturer ?? undefined);
     if (await showAlias(ctx, tx, null, { folded: words.maker, as })) makerIds.add(maker.id);
   }

@@ -75,7 +75,7 @@ async function createCheckout(
       currency: account.currency,
       description: checkout.description.slice(0, 500),
       metadata: { payment_id: checkout.paymentId, request_id: checkout.subject.id },
-      // The provider does not add its id to the address, so the address contains ours.
+      // The provider does not add its id to the return address, so the address contains our id.
       successRedirectUrl: `${checkout.successUrl}${checkout.successUrl.includes('?') ? '&' : '?'}session_id=${checkout.paymentId}`,
       failRedirectUrl: checkout.cancelUrl,
       expiresAt: checkout.expiresAt.toISOString(),
@@ -100,7 +100,7 @@ async function expire(account: Account, sessionId: string): Promise<'expired' | 
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The page has expired or was used.
+    // The provider refuses because the page has expired or was used.
     const { status } = await read(account, sessionId);
     if (['EXPIRED', 'DEACTIVATED', 'FAILED'].includes(status)) return 'expired';
     if (status === 'ACTIVE') throw error;
@@ -137,7 +137,7 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
     const event = JSON.parse(text) as { id?: unknown; eventType?: unknown };
     const { id, eventType } = event;
     if (typeof id !== 'string' || typeof eventType !== 'string' || !CHECKOUT_ID.test(id)) return undefined;
-    // Events of this provider have no id, so one is made from the content.
+    // Events of this provider have no id, so the server makes one from the content.
     const body = createHash('sha256').update(rawBody).digest('hex').slice(0, 16);
     const isRefund = eventType.startsWith('checkout.refund.');
     return { id: `${id}:${eventType}${isRefund ? `:${body}` : ''}`, type: eventType };
@@ -183,7 +183,7 @@ async function call<T>(
   if (answer.ok) return parse<T>(text);
   const said = `the crypto provider answered ${answer.status}: ${messageIn(text)}`;
   if (answer.status === 409) throw new ProviderBusy(said);
-  // Only these answers are final. Errors about keys and limits may pass.
+  // Only these statuses are final. After errors about keys and limits, a later call may succeed.
   if ([400, 404, 422].includes(answer.status)) throw new ProviderRefused(said);
   throw new ProviderUnavailable(said);
 }
@@ -197,7 +197,7 @@ const STATUS_OF_EVENT: Record<string, string> = {
 function readEvent(event: CoinbaseCheckout & { eventType: string }): EventUpdate | undefined {
   const status = STATUS_OF_EVENT[event.eventType];
   if (status) return { ...updateOf(event, status), askAgain: false };
-  // Only the provider knows the refunds of a checkout.
+  // The event does not list the refunds of the checkout, so the provider must be asked.
   if (event.eventType.startsWith('checkout.refund.')) {
     return { ...updateOf(event), signals: [], refunds: [], askAgain: true };
   }

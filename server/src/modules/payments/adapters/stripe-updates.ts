@@ -58,7 +58,7 @@ export function readEvent(event: Stripe.Event): EventUpdate | undefined {
 }
 
 function disputeSignals(type: string, status: string): Signal[] {
-  // A mere question of the bank takes no money. Only a dispute does.
+  // A bank's first question takes no money. Only a dispute does.
   if (status.startsWith('warning_')) return [];
   if (type === 'charge.dispute.created') return [{ kind: 'dispute', state: 'open' }];
   return [{ kind: 'dispute', state: status === 'won' ? 'won' : 'lost' }];

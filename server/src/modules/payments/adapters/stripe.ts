@@ -74,7 +74,7 @@ async function createCheckout(
         client_reference_id: checkout.paymentId,
         customer_email: checkout.customerEmail,
         metadata,
-        // Other objects of the provider know only this id, and not ours.
+        // Other objects of the provider contain only this id, and not our id.
         payment_intent_data: { metadata },
         success_url: withSession(checkout.successUrl),
         cancel_url: checkout.cancelUrl,
@@ -110,7 +110,7 @@ async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'c
     return 'expired';
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // The page has expired or was used.
+    // The provider refuses because the page has expired or was used.
     const session = await call(() => stripe.checkout.sessions.retrieve(sessionId));
     if (session.status === 'expired') return 'expired';
     if (session.status === 'complete') return 'complete';
@@ -152,7 +152,7 @@ function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReade
       ? { id: event.id, type: event.type }
       : undefined;
   } catch {
-    // Every failure gets the same answer.
+    // Every failure of the signature check returns undefined.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ export function balances(facts: Facts): Record<Account, number> {
   const revenue = received - held - excess;
   const disputed =
     facts.dispute === 'open' || facts.dispute === 'lost' ? Math.max(0, received - refunded) : 0;
-  // Too little money is no revenue, so its refund comes from the account `held`.
+  // An underpayment is no revenue, so its refund comes from the account `held`.
   const fromHeld = verdict === 'underpaid' ? refunded : 0;
   const fromExcess = Math.min(excess, refunded - fromHeld);
   return {

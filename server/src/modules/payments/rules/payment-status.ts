@@ -28,7 +28,7 @@ export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   expired: ['processing', 'failed', ...SETTLED],
   processing: ['failed', ...SETTLED],
   failed: SETTLED,
-  // More money can come later.
+  // More money can arrive later.
   paid: ['overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   underpaid: ['paid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   overpaid: ['refund_pending', 'partially_refunded', 'refunded', 'disputed'],
@@ -44,7 +44,7 @@ export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
     case 'captured':
-      // Only more money of the first currency counts.
+      // Only additional money in the first currency is added.
       return signal.cents > facts.receivedCents && [null, signal.currency].includes(facts.receivedCurrency)
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;

@@ -27,7 +27,7 @@ export async function checkPayment(ctx: PaymentsContext, paymentId: string): Pro
   const isOver = row.expiresAt <= now;
   const expired = ourUpdate({ signals: [{ kind: 'expired' }] });
   if (!row.providerSessionId) {
-    // Nobody ever got the address of this page.
+    // The address of this page was never sent to anybody.
     if (isOver) await applyProviderUpdate(ctx, row.id, expired);
     return;
   }

@@ -71,6 +71,6 @@ async function closePage(ctx: PaymentsContext, row: PaymentRow): Promise<void> {
     return;
   }
   await providerOf(ctx, row.provider).expire(row.providerSessionId);
-  // The provider did not close the page, so it is asked why.
+  // The provider did not close the page, so the server asks for the state of the payment.
   await checkPayment(ctx, row.id);
 }

@@ -101,7 +101,7 @@ function reserve(
       const lasts = open.checkoutUrl ? WORTHWHILE_SECONDS : provider.lifetime.min - WORTHWHILE_SECONDS;
       return same && open.expiresAt > secondsAfter(now, lasts) ? open : 'other_page_open';
     }
-    // A payment that has ended is not opened again.
+    // A payment that has ended is not used again.
     const isTaken = attempts.some(({ id }) => id === request.paymentId);
     return insertPayment(tx, {
       id: request.paymentId && !isTaken ? request.paymentId : randomUUID(),
@@ -149,7 +149,7 @@ async function requestPage(
       // Two clicks use the same idempotency key, and the provider refuses the second one while it works on the first.
       const now = await findPayment(db.orm, row.id);
       if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
-      // The other click still waits for the provider, or the page was closed meanwhile.
+      // The first click still waits for the provider, or the page was closed meanwhile.
       if (error instanceof ProviderBusy || now?.status !== 'pending') return refuse('request_in_progress');
       log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
     } else {

@@ -20,7 +20,7 @@ export const settleEventJob = defineJob('payment.event', ofEvent, {
 export const settleByAskingJob = defineJob('payment.event-check', ofEvent, {
   isDurable: true,
   concurrency: 2,
-  // Longer than two calls that get no answer.
+  // This is longer than two calls that get no answer.
   expireInSeconds: 90,
 });
 

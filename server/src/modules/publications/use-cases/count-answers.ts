@@ -35,7 +35,7 @@ export async function countAnswers(ctx: PublicationsContext): Promise<void> {
 
 /** Counts one answer. Returns whether it is large enough to be stored. */
 async function countOne({ platform }: PublicationsContext, tx: Tx, of: AnswerOf): Promise<boolean> {
-  // Without this lock, an older count could overwrite a newer one.
+  // The lock prevents that an older count overwrites a newer one.
   await lockAnswer(tx, of);
   // The marks are read before the count. A mark that comes later stays, so that the answer is counted once more.
   const marks = await marksOf(tx, of);

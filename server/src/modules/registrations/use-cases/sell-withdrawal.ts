@@ -49,7 +49,7 @@ async function offerWithdrawal(
   const closed = await refuseUnwanted(ctx, id);
   if (closed) return closed;
   const sku = await skuOf(ctx.orders, request);
-  // The payer comes back to the page of the test, which shows the state.
+  // After the payment, the payer returns to the page of the test, which shows the state.
   const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
   return {
     amountCents: withdrawn.amountCents,

@@ -58,7 +58,7 @@ export function unallowed(
     typed: { at: Date } | null;
   },
 ): InjectionDoubt[] {
-  // The choice between two dates of the file is no new time.
+  // A choice between the two dates in the file is not a new time.
   const typedAt = time.source === 'typed' && time.times.length === 1 ? typed?.at : undefined;
   const holds = ({ what, at }: { what: InjectionDoubt; at: Date }) =>
     typedAt === undefined || !isOfTime(what) || at >= typedAt;

@@ -7,7 +7,7 @@ const SAID_BY_ORDER = new Set(['request.tracking_changed']);
 
 /** Every step of a sample, oldest first. Several saves in a row are one step. Only staff are named. */
 export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly HistoryEntry[]): LabStep[] {
-  // The log also has the steps of the order, with the names of people.
+  // The log also contains the steps of the order, with the names of people.
   const logged = new Map(entries.map((entry) => [`${entry.action} ${entry.at}`, stepOf(entry)]));
   const isOfOrder = new Set(timeline.map(({ kind, at }) => `request.${kind} ${at}`));
   const ordered = timeline.map(

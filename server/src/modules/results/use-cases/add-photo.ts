@@ -29,7 +29,7 @@ export async function addPhoto(
     if (closed) return refuse('wrong_state', closed);
     const known = await listPhotos(tx, request.id);
     const sha256 = createHash('sha256').update(photo.bytes).digest('hex');
-    // The same photo sent again is stored once.
+    // If the same photo is sent again, it is stored once.
     if (known.some((row) => row.sha256 === sha256)) return undefined;
     if (known.filter((row) => row.refusedAt === null).length >= MOST_PHOTOS) {
       const message = `A sample has at most ${MOST_PHOTOS} photos.`;

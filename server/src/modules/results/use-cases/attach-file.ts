@@ -29,7 +29,7 @@ export async function attachFile(
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const known = await listAttachments(locked.tx, [draft.id]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // The same file sent again is attached once.
+    // If the same file is sent again, it is attached once.
     if (known.some((row) => row.sha256 === sha256 && row.fileName === fileName)) return undefined;
     if (known.length >= MOST_ATTACHMENTS) {
       const message = `A result has at most ${MOST_ATTACHMENTS} attachments.`;

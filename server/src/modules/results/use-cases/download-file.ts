@@ -81,7 +81,7 @@ async function findReadable(
   const isOwn = file.isOwners && isReader;
   const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
-  // For their own test, staff may read only what customers may.
+  // For their own test, staff may read only what customers may read.
   if (isReader && !file.isOwners) return refuse('not_found');
   if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
     await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });

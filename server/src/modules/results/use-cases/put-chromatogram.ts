@@ -108,7 +108,7 @@ export async function keepRun(
       read,
     });
   }
-  // A measurement that cannot count is stored with the reason.
+  // A measurement that cannot be part of the mean is stored with the reason.
   const counted =
     isReplicate && !isReported
       ? await addReplicate(ctx.chromatograms, tx, {

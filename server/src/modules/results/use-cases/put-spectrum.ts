@@ -38,7 +38,7 @@ export async function putSpectrum(
         `This spectrum is stored under task ${taskNumber}, so it cannot be one of task ${request.taskNumber}.`,
       );
     }
-    // The same file sent again is stored once.
+    // If the same file is sent again, it is stored once.
     if (known) return presentSpectrum(known);
     const fileKey = `raw/${read.sha256}`;
     await ctx.platform.files.put(fileKey, file.bytes, 'application/octet-stream');

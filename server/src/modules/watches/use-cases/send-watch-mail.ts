@@ -66,7 +66,7 @@ async function sendOptIn(ctx: WatchesContext, tx: Tx, watchId: string): Promise<
     label: labelOf(watch.kind, named?.name ?? ''),
     confirmUrl,
   });
-  // On another day it counts as another mail.
+  // On another day the mail has another key, so it is sent again.
   const key = `opt-in-${watch.id}-${day}`;
   await send(ctx, watch.address, key, content, stopUrlOf(ctx, watch.id, watch.key));
   await markAsked(tx, watch.id, day);

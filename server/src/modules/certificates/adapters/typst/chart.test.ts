@@ -67,7 +67,7 @@ describe('the chart in a certificate shows the whole run and its peaks', () => {
       const [, y = height] = labels.find(({ text }) => text.endsWith(' min'))?.at ?? [];
       return 1 - y / height;
     };
-    // The label stands above the main peak, and not above that of the solvent.
+    // The label is above the main peak, and not above the peak of the solvent.
     expect(crestOf(drawn(2))).toBeCloseTo(0.45, 1);
     for (const height of [5, 50, 500]) expect(crestOf(drawn(height))).toBeCloseTo(0.58, 1);
     for (const height of [2, 500]) {

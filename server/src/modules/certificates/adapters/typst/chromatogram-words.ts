@@ -40,7 +40,7 @@ export function chromatogramWords(
     ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
     : `${isSaid ? 'Purity' : 'Share'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
-  // Of many peaks only the largest are listed.
+  // If a chromatogram has many peaks, only the largest are listed.
   const listed = peaks
     .map((peak, index) => ({ peak, number: index + 1, isMain: index === main }))
     .toSorted((a, b) => b.peak.area - a.peak.area)

@@ -125,7 +125,7 @@ describe('a certificate describes the chromatogram in words', () => {
     expect(words.chromatogram.note).toMatch(/^Share by area: main peak/);
     expect(words.measurements[0].notes).toEqual(['Differs from the trace: Of the second injection.']);
     expect(wordsOf({}, []).share.name).toBe('Main peak');
-    // A line of the result states the purity already.
+    // The result already has a line with the purity.
     expect(wordsOf({}).share).toBeNull();
   });
 

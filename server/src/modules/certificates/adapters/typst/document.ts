@@ -67,7 +67,7 @@ const COLUMNS = 1200;
 
 /** The files that the template reads. `covered`: the characters that the fonts have. */
 export function filesOf(data: CertificateData, covered: ReadonlySet<number>): CompilerInput {
-  // A line needs two points, so a chromatogram with fewer is not drawn.
+  // A curve needs two points, so a chromatogram with fewer points is not drawn.
   const chromatogram = (data.chromatogram?.minutes.length ?? 0) >= 2 ? data.chromatogram : null;
   const chart = chromatogram && layOutChart({ ...chromatogram, ...decimate(chromatogram, COLUMNS) });
   return {
