@@ -36,7 +36,7 @@ it('a mutex runs work with the same key in order, and not more at once than allo
           const order = begun.filter((place) => works[place]?.key === key);
           expect(order).toEqual([...order].sort((one, other) => one - other));
         }
-        // No lock is left.
+        // All locks are free now.
         expect(await withLock('a', async () => 'free')).toBe('free');
       },
     ),

@@ -62,7 +62,7 @@ export function createWorkerPool(options: Options) {
     ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
   });
   pool.on('error', (error: Error) => log.warn({ why: error.message }, `idle ${name} lost`));
-  // Tasks wait here and not in the pool, so their time limit counts from their start.
+  // Tasks wait here and not in the pool, so their time limit begins when they start.
   const withLock = createKeyedMutex(atOnce);
   let done = 0;
   let isClosed = false;

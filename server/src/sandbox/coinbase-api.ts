@@ -90,7 +90,7 @@ async function authenticate(c: Context, publicKey: KeyObject, now: Date): Promis
     const isBrief = (payload.exp ?? 0) - (payload.nbf ?? 0) <= LONGEST_TOKEN_SECONDS;
     if (isBrief && uris.includes(`${c.req.method} ${host}${pathname}`)) return;
   } catch {
-    // Every invalid token gets the same answer.
+    // Every invalid token gets the same refusal.
   }
   throw new CoinbaseRefusal(401, 'Unauthorized');
 }

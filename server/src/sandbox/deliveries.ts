@@ -94,7 +94,7 @@ async function sweep(ctx: SandboxContext, sources: Sources): Promise<void> {
   for (const name of ['stripe', 'coinbase'] as const) {
     const source = sources[name];
     const overdue = ctx[name] ? await source.listOverdue(db.orm, clock.now()) : [];
-    // Reading a checkout lets it expire.
+    // Reading an overdue checkout sets its state to expired.
     for (const id of overdue) await db.transaction((tx) => source.current(ctx, tx, id));
   }
   const now = clock.now().getTime();

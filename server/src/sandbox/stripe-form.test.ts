@@ -50,7 +50,7 @@ describe('names in brackets in a form become a tree of values', () => {
     const many = (count: number) => Array.from({ length: count }, () => 'a[]=1').join('&');
     expect(parseForm(many(100)).a).toHaveLength(100);
     expect(() => parseForm(many(101))).toThrow(StripeRefusal);
-    // The time once grew with the square of the length: this form took half a minute.
+    // The parser once needed a time that grew with the square of the length: half a minute for this form.
     expect(() => parseForm(many(30_000))).toThrow(StripeRefusal);
     expect(() => parseForm('a[100]=1')).toThrow(StripeRefusal);
   });

@@ -26,7 +26,7 @@ function signatureFault(request: IncomingMessage, url: URL, body: Buffer): strin
     ) ?? [];
   if (id !== S3_KEY.id || region !== REGION) return 'InvalidAccessKeyId';
   const told = String(request.headers['x-amz-content-sha256'] ?? '');
-  // This store accepts only signed contents in one piece.
+  // This store accepts only signed contents in one upload.
   if (told !== hash(body)) return 'XAmzContentSHA256Mismatch';
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
   const canonical = [

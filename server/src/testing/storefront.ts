@@ -149,7 +149,7 @@ export async function storefront(app: TestApp) {
           await app.jobs.drain();
           return;
         } catch {
-          // The next round tries it again, as the job queue does.
+          // The next round repeats the failed job, as the job queue does.
         }
       }
     },

@@ -15,7 +15,7 @@ function isHidden(id: string): boolean {
   try {
     return localStorage.getItem(hiddenKey(id)) !== null;
   } catch {
-    // The browser forbids storage, so the notice appears again.
+    // The browser forbids storage, so the notice will appear again.
     return false;
   }
 }

@@ -31,7 +31,7 @@ export function ScanField() {
   const navigate = useNavigate();
   useScans(SCAN, focusScan);
 
-  // The field gets the focus whenever the list of samples appears.
+  // The scan field gets the focus whenever the list of samples appears.
   useEffect(() => {
     if (onQueue) focusScan();
   }, [onQueue]);

@@ -35,7 +35,7 @@ export function SignDialog({
   });
   const name = useSession()?.user.display_name;
   const refusal = step.error instanceof ApiProblem && step.error.code === REFUSED ? step.error : null;
-  // Without password and code, the server's refusal names no field.
+  // If password and code are not in the form, the server's refusal names no field.
   const wrong = refusal?.field('password') ?? refusal?.field('code');
   const missing = kind === 'password' ? 'Enter your password.' : 'Enter a code.';
   const sign = handleSubmit(({ secret }) => {

@@ -49,7 +49,7 @@ export function buttonClass({
   ].join(' ');
 }
 
-// The click would send the form.
+// The click would submit the form.
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 /**

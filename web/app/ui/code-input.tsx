@@ -69,7 +69,7 @@ export function CodeInput({ label, value, onChange, error, disabled = false, aut
       publish(filled.with(place - 1, ''));
       focus(place - 1);
     } else if (event.key === filled[place] && !event.ctrlKey && !event.metaKey) {
-      // The same character is no change, so React reports none.
+      // If the user types the same character again, React reports no change.
       event.preventDefault();
       focus(place + 1);
     } else if (event.key === 'ArrowLeft') {

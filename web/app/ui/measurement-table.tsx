@@ -13,7 +13,7 @@ import { NumberLine } from './number-line';
 import { unbroken } from './unbroken';
 import { Verdict } from './verdict';
 
-// Few results have a spectrum, so its code is loaded when it is needed.
+// Few results have a spectrum, so the figure's program is loaded when it is needed.
 const SpectrumFigure = lazy(() => import('./spectrum-figure'));
 
 /** Only a word that is too long for its column may be broken anywhere. */
@@ -71,7 +71,7 @@ export function MeasurementTable({ rows }: { rows: Measurement[] }) {
       <DataTable
         caption="Measurements"
         rows={placed}
-        // Two lines may have the same analyte and method.
+        // The key is the index, because two lines may have the same analyte and method.
         rowKey={({ place }) => String(place)}
         columns={columns}
       />

@@ -29,7 +29,7 @@ interface Props<T> {
 export function QueryView<T>({ query, heading, children, ...states }: Props<T>) {
   const { data } = query;
   if (data !== undefined) {
-    // One element for both cases keeps focus and input.
+    // Both cases use the same element, so that focus and input stay.
     return (
       <div
         aria-busy={query.isPlaceholderData}

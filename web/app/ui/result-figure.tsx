@@ -26,7 +26,7 @@ export function mainMeasurement({ measurements, purity }: Shown): Measurement | 
 }
 
 function Large({ text, unit }: { text: string; unit: string }) {
-  // A short figure never breaks: very large text grows only as far as its place is wide.
+  // A short figure never breaks into two lines: very large text grows only as far as the width allows.
   const size =
     text.length < 7
       ? 'whitespace-nowrap text-[length:min(3.75rem,24vw)]'

@@ -72,7 +72,7 @@ export default function SpectrumFigure({ analyte, data }: { analyte: string; dat
 }
 
 const COLUMNS = ['Ion', 'Theoretical m/z', 'Found m/z', 'Error, Da', 'Error, ppm', 'Height, %'];
-// A phone shows only the important columns, still side by side.
+// A phone shows only the important columns, so that these fit side by side.
 const wideOnly = 'max-sm:hidden';
 const cell = 'figures py-2.5 pl-2 text-right sm:pl-4';
 

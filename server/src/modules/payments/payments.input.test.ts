@@ -164,7 +164,8 @@ test('security 31: a webhook of the crypto provider must be signed, at most five
   expect(await mine.payment()).toMatchObject({ status: 'pending', receivedCents: 0 });
   const { rows } = await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY outcome');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unknown_payment', 'unreadable']);
-  // The event has the id of the unreadable event, so it is not stored. The server asks the provider anyway.
+  // The event about this payment has the id of the unreadable event, so it is not stored. The server asks the provider
+  // anyway.
   await mine.pay();
   expect((await mine.read()).status).toBe('pending_payment');
   await tools.later(3);

@@ -72,7 +72,7 @@ describe('the turnaround counts the working days from the receipt to the result'
         fc.constantFrom(0.5, 0.9),
         (list, received, kept, share) => {
           const open = late([...list, { receivedOn: ago(received), doneOn: null, n: 1 }], share);
-          // In both wrong variants an unfinished sample is left out, or counted with too few days.
+          // It would be wrong to leave an unfinished sample out, or to count it with too few days.
           const times = observationsOf(list, calendar);
           const time = workingDaysBetween(
             ago(received),

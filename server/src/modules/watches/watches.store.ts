@@ -102,7 +102,7 @@ export async function listWatchesOf(db: Queryable, address: string): Promise<Wat
 
 /** Deletes alerts with their notices, and the address with its last alert. Returns how many. */
 export async function deleteWatches(tx: Tx, watcherId: string, watchId?: string): Promise<number> {
-  // Adding an alert locks this row too, so none is added meanwhile.
+  // Adding an alert locks this row too, so no alert is added meanwhile.
   await tx.execute(sql`SELECT FROM watcher WHERE id = ${watcherId} FOR UPDATE`);
   const only = watchId === undefined ? sql`true` : sql`id = ${watchId}`;
   const { rows } = await tx.execute<{ n: number }>(sql`

@@ -30,7 +30,7 @@ export async function writeArchive(
   const draft = `${path}.${randomUUID()}`;
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  // Nobody waits for the result yet, but a full disk must not end the process.
+  // No code waits for the result yet, but a full disk must not end the process.
   written.catch((error: Error) => tar.destroy(error));
   const hash = createHash('sha256');
   let count = 0;

@@ -63,7 +63,7 @@ export function createPublicAnswer(
       body: bytes,
       headers: {
         ...headers,
-        // An ETag means exact bytes, so each compressed form has its own.
+        // An ETag means exact bytes, so each compressed form has its own ETag.
         ETag: encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`,
         'Content-Length': String(bytes.length),
         ...(isCompressible ? { Vary: 'Accept-Encoding' } : {}),

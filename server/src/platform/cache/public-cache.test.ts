@@ -108,7 +108,7 @@ describe('the cache sends pages while the database is unavailable', () => {
         ),
         async (steps) => {
           const { fetch, find, connect, clock } = cacheOf();
-          // What the cache should contain now, by a simple model.
+          // The answer that the cache should contain now, by a simple model.
           let kept: { at: number; mayBeOld: boolean } | undefined;
           let state = 'connect';
           for (const step of steps) {

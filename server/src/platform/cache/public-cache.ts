@@ -35,7 +35,7 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ttl,
   ttlResolution: 0,
   perf: { now: () => clock.now().getTime() },
-  // Readers who already wait get the old result, but it is not kept.
+  // Readers who already wait get the old result, but it does not stay in the cache.
   ignoreFetchAbort: true,
 });
 

@@ -214,7 +214,7 @@ describe('the server refuses missing and wrong settings with one message', () =>
     };
     const { httpLimits, webhookBodyBytes } = load(set)();
     expect([...Object.values(httpLimits), webhookBodyBytes]).toEqual([10, 2, 3, 4, 11_000_000, 5_000]);
-    // No upload would be possible.
+    // With so small a limit, no upload would be possible.
     expect(load({ BODY_BYTES_IN_FLIGHT: '10000000' })).toThrow(/BODY_BYTES_IN_FLIGHT/);
     expect(load({ MAX_CONNECTIONS: '0' })).toThrow(/MAX_CONNECTIONS/);
   });

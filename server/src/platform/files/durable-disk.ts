@@ -32,7 +32,7 @@ async function writeSynced(path: string, contents: string | Uint8Array): Promise
 
 /** Makes sure that new names in a folder survive a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows does this itself.
+  // Windows saves the new names in a folder itself.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {

@@ -35,7 +35,7 @@ test('a file lock is free again if the work with it fails', async () => {
 });
 
 test('a file lock of a process that has ended can be taken, even if another process has its id now', async () => {
-  // No process in Linux has so large an id.
+  // This process id is larger than any id in Linux, so no process has it.
   await writeFile(file, '4194999 100 somebody');
   expect(await withFileLock(file, async () => 'first')).toBe('first');
   await writeFile(file, `${process.pid} 1 somebody`);

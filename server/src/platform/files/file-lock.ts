@@ -51,7 +51,7 @@ async function removeIfAbandoned(file: string, draft: string): Promise<void> {
   if (holder === undefined || (await isHeld(holder))) return;
   const aside = `${draft}.old`;
   await rename(file, aside).catch(() => undefined);
-  // Another process may have taken the lock meanwhile, so it is put back.
+  // Another process may have taken the lock meanwhile, so the file is put back.
   const moved = await readFile(aside, 'utf8').catch(() => undefined);
   if (moved !== undefined && moved !== holder) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
@@ -76,7 +76,7 @@ export function isRunning(pid: number): boolean {
 /** When a process started. Ids are used again, so the id alone is not enough. */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is a name in brackets, which may contain spaces. The start time is field 22.
+  // In /proc, the second field is a name in brackets, which may contain spaces. The start time is field 22.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
 }
 

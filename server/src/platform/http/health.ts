@@ -34,7 +34,7 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
       inTime(jobs.isReady()),
       inTime(isDiskFull(config.dataDirectory)),
     ]);
-    // Readers still get answers with a full disk, so it is only a remark.
+    // With a full disk, readers still get answers, so the state is only a remark.
     const disk = isFull ? { disk: 'full' } : {};
     const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
     const readOnly = writable === false ? { read_only: true } : {};

@@ -21,7 +21,7 @@ async function connectionAt(port: number) {
   socket.on('data', (chunk: string) => {
     text += chunk;
   });
-  // A server that closes early breaks the connection. That does not matter here.
+  // A server that closes early breaks the connection. The test ignores this error.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   onTestFinished(() => void socket.destroy());
@@ -93,7 +93,7 @@ describe('security 8: the server ends a request that stops arriving', () => {
       ['/api/auth/login', 408],
       ['/api/webhooks/stripe', 408],
       ['/api/lab/requests/x/photos', 408],
-      // Refused at once without reading.
+      // This call is refused at once, before its body is read.
       ['/v1/refunds', 401],
       ['/nothing-here', 404],
     ].flatMap(([path, code]) => [
@@ -266,7 +266,7 @@ describe('security 8: the server refuses bodies that are too large', () => {
     }
     const small = { email: 'nobody@example.test', password: 'x'.repeat(100) };
     expect((await app.request('/api/auth/login', { json: small })).status).toBe(401);
-    // The body is too long, which its length already says.
+    // The length header already says that the body is too long.
     const one = await connection(app);
     one.write(post(COMPARE, ['Content-Length: 1000001']));
     expect(status(await one.until('\r\n\r\n'))).toBe('HTTP/1.1 413');
@@ -314,7 +314,7 @@ describe('security 8: a client that sends many bodies does not block others', ()
     const other = await compare('192.0.2.2');
     await refused(await compare());
     for (const one of [...most, other]) await held(one);
-    // Its memory is free when it ends.
+    // The memory of a request is free when the request ends.
     most[0]?.write('0\r\n\r\n');
     await most[0]?.until('HTTP/1.1 4');
     const next = await compare();

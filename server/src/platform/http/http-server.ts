@@ -69,7 +69,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
       // An earlier request of the same connection must be answered first.
       const hasHadTurn = response.socket === socket || response.writableFinished;
       if (hasHadTurn) endConnection();
-      // What is already written of this answer must be sent first.
+      // The part of this answer that is already written must be sent first.
       else response.once('socket', () => process.nextTick(endConnection));
     }, limits.bodyTimeoutSeconds * 1000).unref();
     request.once('close', () => clearTimeout(timer));

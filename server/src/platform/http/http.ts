@@ -105,7 +105,7 @@ export function refusalOf(error: unknown, { requestId, method, path }: Asked, lo
     const code = CODE_OF_STATUS[error.status];
     if (code) return refuse(code);
   }
-  // The pool of connections logs this itself.
+  // The pool of connections logs the refusal itself.
   if (isPoolFull(error)) return tooBusy();
   if (isDatabaseDown(error)) {
     log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');

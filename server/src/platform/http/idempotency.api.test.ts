@@ -64,7 +64,7 @@ describe('an Idempotency-Key makes repeated requests safe', () => {
     const { answers } = await dieAtEach(app, await orderer(app, person));
     expect(answers.length).toBeGreaterThan(2);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    // One for each key, and one for the request that nothing interrupted.
+    // There is one order for each key, and one for the request that was not interrupted.
     expect(await count(app, 'test_request')).toBe(answers.length + 1);
   });
 

@@ -85,7 +85,7 @@ async function readKey(
   if (!key) return undefined;
   if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
   const scope = `${requireViewer(c).id} ${c.req.path}`;
-  // A simple hash would let somebody guess the body.
+  // With a simple hash, a reader of the table could guess the body.
   const fingerprint = createHmac('sha256', config.secrets.code)
     .update(`idempotency ${scope}\n`)
     .update(body ?? (await c.req.text()))

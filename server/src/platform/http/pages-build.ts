@@ -106,7 +106,7 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
 function explain(output: string): string {
   if (/ENOSPC|EDQUOT/.test(output))
     return 'The pages could not be built: the disk is full. Make room and start again.';
-  // The stack of the builder does not help the operator.
+  // The stack of the build tool does not help the operator.
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .filter((line) => !/^\s+at /.test(line));

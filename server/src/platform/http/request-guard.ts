@@ -58,7 +58,7 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
     c.set('requestId', requestId);
     c.set('viewer', null);
     await next();
-    // A header that the call has set itself stays.
+    // A header that the call itself has set stays unchanged.
     const { headers } = c.res;
     headers.set('X-Request-Id', requestId);
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
@@ -93,7 +93,7 @@ export function takesTurn(
     // Calls from within the process have no `env`.
     const turns = c.env?.hasPlace ? undefined : turnsOf(c.req.method, c.req.path);
     if (!turns) return next();
-    // Read here, and kept for later readers.
+    // The body is read here, and stored for later readers.
     if (!isRead(c.req.method)) await c.req.arrayBuffer();
     const leave = await turns.take(c.get('viewer')?.id ?? clientAddress(c, trustProxy));
     if (leave instanceof Refusal) return refused(c, leave);

@@ -28,7 +28,7 @@ const DEFAULTS = {
   retryBackoff: true,
   retryDelayMax: 900,
   expireInSeconds: 120,
-  // If a process is killed, others take over its jobs within 20 s.
+  // If a process is killed, other processes take over its jobs within 20 s.
   heartbeatSeconds: 10,
   retentionSeconds: 14 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,

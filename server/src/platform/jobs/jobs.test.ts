@@ -154,7 +154,7 @@ test('after `rest`, a process finishes its jobs, takes no new ones, and can stil
     { state: 'created', count: 3 },
     { state: 'completed', count: 2 },
   ];
-  // A worker with another job would have taken it by now.
+  // A worker with another job would have started it by now.
   for (let times = 0; times < 2; times += 1)
     await expect.poll(async () => (await db.pool.query(states)).rows).toEqual([three, two]);
   await jobs.stop();

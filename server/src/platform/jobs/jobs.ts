@@ -74,7 +74,7 @@ export class Jobs {
       // The jobs of a killed process go on after about 15 s.
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
-      // The operator does this.
+      // The operator reindexes the tables.
       reindex: false,
     });
     this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
@@ -191,13 +191,13 @@ export class Jobs {
         await this.#boss.work(
           handled.name,
           {
-            // At least two: a worker that gets so many looks for more at once. With one, a long queue took hours.
+            // At least two: a worker that gets a full batch looks for more at once. With one, a long queue took hours.
             batchSize: handled.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,
             localConcurrency: handled.options.concurrency ?? 1,
             pollingIntervalSeconds: 2,
-            // Nothing announces the jobs of a killed process, so the queue also looks by itself.
+            // A killed process cannot announce its jobs, so the queue also looks by itself.
             notifyPollingIntervalSeconds: 5,
           },
           async (jobs) => {

@@ -34,7 +34,7 @@ export function devInbox(pool: pg.Pool, clock: Clock) {
     .get('/mail', async (c) => {
       const rows = await mails(c.req.query('to'));
       c.header('Cache-Control', 'no-store');
-      // Mails are shown in frames in which nothing can run.
+      // Mails are shown in frames in which no script can run.
       c.header(
         'Content-Security-Policy',
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'self'",

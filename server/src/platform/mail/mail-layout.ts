@@ -11,7 +11,7 @@ export async function layOutMail(brand: MailBrand, content: MailContent) {
   const subject = oneLine(content.subject);
   const heading = oneLine(content.heading ?? content.subject);
   const text = [heading, ...blocks.map(textOf), signature(brand)].join('\n\n');
-  // Only the types allow promises here; there are none.
+  // The types allow promises here, but the values are never promises.
   const page = await pageOf(brand, subject, heading, blocks);
   return { subject, text: `${text}\n`, html: String(page) };
 }

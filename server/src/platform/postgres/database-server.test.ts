@@ -15,7 +15,7 @@ const SLOW = 120_000;
 async function archivingServer() {
   const directory = await scratchDirectory('archive');
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  // PostgreSQL's account must be able to read it.
+  // PostgreSQL's account must be able to read the script.
   const script = join(directory, 'archive-wal.sh');
   await copyFile(SCRIPT, script);
   const folder = join(directory, 'kept');

@@ -75,7 +75,7 @@ it('a request is refused if too many others wait for a connection; background wo
   onTestFinished(() => db.close());
   const holder = await db.pool.connect();
   const ask = () => db.pool.query<{ one: number }>('SELECT 1 AS one');
-  // A request that waits with several statements counts once.
+  // A request that waits with several statements is counted once.
   const waiting = [
     asRequest(() => Promise.all([ask(), ask(), ask()])),
     asRequest(() => Promise.all([ask()])),

@@ -32,7 +32,7 @@ async function runBeforehand(tx: Tx): Promise<void> {
   const waiting = beforehand.get(tx);
   if (!waiting) return;
   for (const work of waiting) {
-    // Work that is added during this round comes in the next one.
+    // Work that is added during this round is done in the next round.
     waiting.delete(work);
     await work(tx);
   }
@@ -162,7 +162,7 @@ class BoundedPool extends pg.Pool {
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     const request = requests.getStore();
     if (!request) return this.#open(connected);
-    // A free connection reaches waiting requests a little later, so they may still count as waiting.
+    // A free connection reaches waiting requests a little later, so they may still be in the number of waiting ones.
     if (request.waiting === 0 && this.#waiting - this.idleCount >= this.#most) {
       this.#refuse();
       const error = new PoolIsFull();
@@ -273,7 +273,7 @@ export function openDatabase(
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT');
-  // PostgreSQL answers something else if a statement had failed before.
+  // PostgreSQL's answer is not COMMIT if a statement failed before.
   if (command !== 'COMMIT') throw new Error(`the transaction could not be committed: ${command}`);
 }
 

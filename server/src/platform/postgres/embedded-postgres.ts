@@ -124,7 +124,7 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
     const port = randomInt(PORTS.from, PORTS.to);
     const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
     if (problem === undefined) return port;
-    // The port is used, or processes of a killed server have not ended yet.
+    // The port is used, or processes of a killed server are still ending.
     const isPassing = /Address already in use|shared memory block|lock file/.test(problem);
     if (!isPassing || attempt === TRIES) throw new StartupProblem(explain(problem, cluster.home));
     await pause(PAUSE_MS);

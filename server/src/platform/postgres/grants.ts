@@ -16,7 +16,7 @@ export function grantsFor(role: string): string[] {
       ([right, kind]) =>
         `ALTER DEFAULT PRIVILEGES IN SCHEMA ${SCHEMAS} GRANT ${right} ON ${kind} TO ${role};`,
     ),
-    // Triggers forbid this to all roles as well.
+    // Triggers forbid these changes to all roles as well.
     `REVOKE UPDATE, DELETE, TRUNCATE ON audit_entry FROM ${role};`,
   ];
 }

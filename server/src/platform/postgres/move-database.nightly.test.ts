@@ -55,7 +55,7 @@ async function formerDirectory() {
   });
   await onServer(url, async (client) => {
     await client.query('DROP DATABASE vialproof');
-    // Old versions created it in this way.
+    // Old versions created the database in this way.
     await client.query('CREATE DATABASE vialproof');
   });
   const db = openDatabase(url, { max: 1 });

@@ -43,7 +43,7 @@ async function move(admin: pg.Client, moving: Moving): Promise<Migrated> {
   log.info('the database is moved to one that knows the letters of every script; this start takes longer');
   await drop(admin, next);
   await admin.query(createFitDatabase(next));
-  // Now it has the present tables.
+  // Creates the present tables in the new database.
   await bringUpToDate(urlOf(url, next), log);
   const from = await connect(url, name);
   try {

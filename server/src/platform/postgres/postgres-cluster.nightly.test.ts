@@ -81,7 +81,7 @@ describe.each(layouts)(
       said = [];
       expect(await ask('one', WHO)).toBe('one');
       expect(said.filter((words) => words.includes(home))).toHaveLength(home.startsWith(parent) ? 0 : 1);
-      // A symbolic link to the same directory.
+      // The symbolic link leads to the same directory.
       await symlink(join(parent, 'one'), join(parent, 'two'));
       expect(await ask('two', WHO)).toBe('one');
       expect(await ask('one', WHO)).toBe('one');

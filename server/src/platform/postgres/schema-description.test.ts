@@ -44,7 +44,7 @@ const ALTERED: [statement: string, ...found: string[]][] = [
     "CREATE OR REPLACE FUNCTION is_append_only() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
     'function is_append_only() differs',
   ],
-  // The operator may choose these settings, so they make no difference.
+  // The operator may choose these settings, so they are not reported as differences.
   ['ALTER TABLE test_request SET (autovacuum_vacuum_scale_factor = 0.01)'],
   ['ALTER TABLE test_request ALTER COLUMN status SET STATISTICS 500; GRANT SELECT ON sku TO PUBLIC'],
   ['CREATE EXTENSION pgcrypto'],

@@ -24,7 +24,7 @@ export function useDecision<Input>(call: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: call,
-    // The list, the samples and the injections have changed, whether the server accepted or refused the call.
+    // The list, the samples and the injections are loaded again, whether the server accepted or refused the call.
     onSettled: () => queries.invalidateQueries({ queryKey: labKey }),
   });
 }

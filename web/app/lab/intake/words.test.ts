@@ -10,7 +10,7 @@ describe('staff scan or type the vials of a parcel', () => {
     ['Unlabelled', { kind: 'refuse', rejection: 'unlabelled' }],
     [' insufficient', { kind: 'refuse', rejection: 'insufficient' }],
     ['ok', { kind: 'accept' }],
-    // A refusal for another reason needs a text, and the scan field cannot take one.
+    // A refusal for another reason needs a text, which a person cannot scan.
     ['other', { kind: 'unclear' }],
     ['5901234123457x', { kind: 'unclear' }],
     ['', { kind: 'unclear' }],

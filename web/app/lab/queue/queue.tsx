@@ -15,7 +15,7 @@ import { QueueTable } from './queue-table';
 
 export const handle: PageHandle = { query: ['status', 'q', 'assigned_to', 'page'] };
 
-// The server counts up to this number.
+// The server stops counting at this number.
 const most = 10_000;
 
 function Nothing({ status, assigned_to: whose }: QueueFilter) {

@@ -12,7 +12,7 @@ export function massesQuery(formula: string) {
       (await parseResponse(api.lab.masses.$get({ query: { formula } }))).data,
     enabled: formula !== '',
     staleTime: Number.POSITIVE_INFINITY,
-    // A wrong formula stays wrong, so the request is not repeated.
+    // A wrong formula stays wrong, so the call to the server is not repeated.
     retry: false,
   });
 }

@@ -102,7 +102,7 @@ export const MeasurementRow = memo(function MeasurementRow({
     inDetails.some((name) => errors[name] ?? refused[name]) ||
     problem !== undefined;
   const set = <K extends keyof Row>(name: K, value: Row[K]) => {
-    // A typed reason removes the error of the value.
+    // When the user types a reason, the error of the value disappears.
     if (name === 'traceReason') form.clearErrors(`${path}.value`);
     setValue(`${path}.${name}`, value as FieldPathValue<DraftFields, `measurements.${number}.${K}`>, {
       shouldDirty: true,
@@ -135,7 +135,7 @@ export const MeasurementRow = memo(function MeasurementRow({
             </label>
             <input
               {...register(`${path}.${name}`, {
-                // A blank line is not sent.
+                // An empty line is not sent.
                 validate: (text) => {
                   if (name === 'value') return valueProblem({ ...emptyRow, ...getValues(path) }) ?? true;
                   return !missing || text.trim() !== '' || isBlank(getValues(path)) || missing;

@@ -219,7 +219,7 @@ describe('a line loses no field when it is sent and read again', () => {
         const { value: _value, ...sent } = inputOf(rowOf(stored));
         const { value: _stored, ...kept } = stored;
         expect(sent).toEqual(kept);
-        // The line stays the same on its way to the server and back, although some fields are computed.
+        // The line is unchanged after it was sent to the server and read back, although some fields are computed.
         expect(rowOf(inputOf(rowOf(stored)))).toEqual(rowOf(stored));
       }),
     );

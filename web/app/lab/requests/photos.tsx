@@ -18,7 +18,7 @@ import { saysOf } from './section-words';
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const { photos, request, may } = data;
   const open = mayChangePhotos(data);
-  // Other people have already seen published photos.
+  // Other people may have seen photos of a published result.
   const wasPublished = data.revisions.length > 0;
   if (!open && photos.length === 0) return null;
   return (

@@ -95,7 +95,7 @@ export function ResultEditor({
   const busy = save.isPending || submit.isPending;
   const blocked = busy || isConflict;
 
-  // The form may not know why the server refused, so an old error does not stop a new try.
+  // The form cannot know why the server refused, so an old error does not stop a new try.
   const afresh = async (step: () => Promise<void>) => {
     clearErrors();
     await draftForm.settle();

@@ -26,7 +26,7 @@ export function useSendAgain() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => parseResponse(api.lab.mails[':id']['send-again'].$post({ param: { id } })),
-    // The list has changed, whether the server accepted or refused the call.
+    // The list is loaded again, whether the server accepted or refused the call.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

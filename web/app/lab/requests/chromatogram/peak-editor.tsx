@@ -97,7 +97,7 @@ function Editor({
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
   const { other, layer, button } = useProposal(points, { proposal: data.proposal, edit });
-  // The automatic peaks, and those of the instrument, need no reason.
+  // The automatic peaks and the instrument's peaks need no reason.
   const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
   const save = useStep(id, async () => {

@@ -117,7 +117,7 @@ function shade(
     for (const at of below.toReversed()) ctx.lineTo(...at);
     fill(peak);
     if (parent === undefined) continue;
-    // The area below this curve belongs to the large peak, on whose slope the small peak sits.
+    // The area below this curve belongs to the large peak, because the small peak is on its slope.
     ctx.beginPath();
     for (const at of below) ctx.lineTo(...at);
     ctx.lineTo(x(end), y(heightAt(painted.baseline, end)));

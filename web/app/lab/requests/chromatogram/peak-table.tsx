@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/status-badge';
 
 const head = 'label py-2 pl-4 text-right font-normal';
 const figure = 'figures py-2 pl-4 text-right';
-// A phone shows only the important columns, and they still stand side by side.
+// A phone shows only the important columns, so that these fit side by side.
 const wideOnly = 'max-md:hidden';
 
 /** The table of the peaks with start, end and area. A click on a number chooses the peak. */
