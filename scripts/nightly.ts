@@ -5,7 +5,7 @@ import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
 
-/** What counts in a report. */
+/** The numbers that are read from a report of a test run. */
 type Reported = Pick<Count, 'passed' | 'failed' | 'failures'>;
 
 /* Runs one part of the nightly tests: `node scripts/nightly.ts PART`. */

@@ -23,8 +23,8 @@ export const AssigneeBody = z.object({
   /** Null if nobody works on the sample. */
   user_id: Id.nullable(),
   /**
-   * Who worked on the sample when the page was shown. If it is somebody else now, the change is refused as
-   * stale_version.
+   * The person who worked on the sample when the page was shown. If another person works on it now, the change is
+   * refused as stale_version.
    */
   seen: Id.nullable().optional(),
 });

@@ -16,14 +16,17 @@ export const AuditEntry = z
       })
       .nullable(),
     /**
-     * The action in two parts, the kind of thing and what was done: sku.changed, request.viewed,
+     * The action in two parts, the kind of object and what was done: sku.changed, request.viewed,
      * payment.refund_requested.
      */
     action: z.string(),
     subject: z.object({
       kind: z.string(),
       id: Id,
-      /** The name of the thing for people: a task number, a test's name or an e-mail address. Null if it has none. */
+      /**
+       * The name of the object for people: a task number, a test's name or an e-mail address. Null if the object has no
+       * name.
+       */
       label: z.string().nullable(),
     }),
     detail: z.record(z.string(), z.unknown()),

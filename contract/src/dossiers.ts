@@ -201,7 +201,7 @@ export const Dossier = z
       /** Tests that were private when the sample arrived, and were made public later. */
       opened_later: z.int(),
     }),
-    /** Batches with a published test. A test without a batch code counts as a batch of its own. */
+    /** Batches with a published test. A test without a batch code is counted as a batch of its own. */
     batches: z.object({ named: z.int(), unnamed: z.int() }),
     /** The number of customers who have published tests; null without a published test. */
     submitters: SubmitterCount.nullable(),

@@ -48,7 +48,7 @@ export const GroupTest = z
     organizer_is_staff: z.boolean(),
     created_at: Instant,
     locked_at: Instant.nullable(),
-    /** Until this time members may pay for missing members, or somebody may take a free share. */
+    /** Until this time members may pay for missing members, or a person may take a free share. */
     suspended_until: Instant.nullable(),
     /** Free shares that any person may take, with their prices. */
     open_shares: z.array(z.object({ amount_cents: Cents })),

@@ -45,7 +45,7 @@ export const PastTrace = z.object({
   baseline: BaselineKind,
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   reason: z.string().nullable(),
-  /** The injections that counted for the draft beside the shown one. Absent if there were none. */
+  /** The other injections whose purities are part of the draft's mean. Absent if only the shown one is. */
   replicates: z.array(z.object({ sha256: z.string(), purity_percent: z.number() })).optional(),
   /** The SHA-256 of the subtracted blank; null if no blank was subtracted. */
   subtracted_blank: z.string().nullable(),

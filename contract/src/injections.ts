@@ -12,7 +12,7 @@ import { isReason, REASON_MISSING } from './reasons.ts';
 export const InjectionDoubt = z.enum(['before_receipt', 'in_future', 'other_sample', 'unnamed_sample']);
 export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
 
-/** One uploaded measurement of a sample. All of them are kept for ever. */
+/** One uploaded measurement of a sample. No upload is ever deleted. */
 export const Injection = z
   .object({
     id: Id,

@@ -13,7 +13,7 @@ export const InvoiceNote = z.object({
 export type InvoiceNote = z.infer<typeof InvoiceNote>;
 
 /**
- * What was sold. For a discount: the list price and the discount; `amount_cents` is the rest. Old documents, and things
+ * What was sold. For a discount: the list price and the discount; `amount_cents` is the rest. Old documents, and items
  * without a discount, have only the amount.
  */
 export const InvoiceLine = z.object({

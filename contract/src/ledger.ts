@@ -6,7 +6,7 @@ export const SubjectKind = z.enum(['order', 'group_share', 'withdrawal', 'showca
 /** What a payment is for: an order, a share of a group, a discount that is paid back, or a week on the home page. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
 
-/** What a row of the accounts belongs to: the thing that was paid, or a group that owes its sender money. */
+/** The subject of a row of the accounts: what was paid, or a group that owes its sender money. */
 const LedgerSubject = z.object({ kind: z.enum([...SubjectKind.options, 'group']), id: Id });
 
 export const LEDGER_ACCOUNTS = [
@@ -67,7 +67,7 @@ export const FINDING_KINDS = [
   'status_differs',
   /** An order goes on without money, or we keep the money of an unpaid or cancelled order. */
   'order_differs',
-  /** A share of a group counts as paid without money, or we keep the money of a share that its member lost. */
+  /** A share of a group is treated as paid without money, or we keep the money of a share that its member lost. */
   'share_differs',
   /** A test became private without its payment, or we keep that payment while the test is public. */
   'withdrawal_differs',

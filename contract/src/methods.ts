@@ -93,9 +93,9 @@ export const Template = z
      * read.
      */
     version: z.int(),
-    /** Whether the template came with the software. */
+    /** Whether the template was delivered with the software. */
     delivered: z.boolean(),
-    /** Null for a version that nobody approved, because it came with the software. */
+    /** Null for a version that nobody approved, because it was delivered with the software. */
     approval: TemplateApproval.nullable(),
     /** The change that a second person must approve; null if there is none. */
     draft: TemplateDraft.nullable(),
@@ -137,7 +137,10 @@ export const RefuseDraftBody = z.object({ reason: reasonAt('template_refusal') }
 /** One step in the history of a template: a new version, or a refused draft. */
 export const TemplateStep = z
   .object({
-    /** 'delivered': the first version, which came with the software. 'changed': a later version without an approval. */
+    /**
+     * 'delivered': the first version, which was delivered with the software. 'changed': a later version without an
+     * approval.
+     */
     what: z.enum(['delivered', 'changed', 'approved', 'refused', 'withdrawn', 'open']),
     /** The version that this step made, or the version on which a refused draft was based. */
     version: z.int(),

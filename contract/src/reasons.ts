@@ -1,6 +1,6 @@
 // This file does not import zod, because pages use it.
 
-/** The reasons that a page offers. One of them counts only if it is the whole text, unchanged. */
+/** The reasons that a page offers. An offered reason is valid only as the whole text, unchanged. */
 export const OFFERED_REASONS = {
   /** Why the peaks differ from the automatic ones. */
   limits: [
@@ -27,7 +27,7 @@ export const OFFERED_REASONS = {
     'Run was interrupted',
     'Replaced by a further injection',
   ],
-  /** Why an injection counts in spite of its warnings. */
+  /** Why an injection is part of the mean in spite of its warnings. */
   replicate: ['Solvent peak', 'Peak of the blank', 'Carry-over of the run before'],
   time: ['Clock of the instrument was not set', 'Exported without its time'],
   /** Why a reviewer allows an injection in spite of a doubt. */

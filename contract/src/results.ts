@@ -229,7 +229,7 @@ export const Chromatogram = z
     reporting: Reporting.optional(),
     /** The time window in which peaks count. */
     window: Window.optional(),
-    /** Absent from old results, and if every peak counts. */
+    /** Absent from old results, and if every peak is part of the purity. */
     uncounted: z.array(UncountedPeak).optional(),
     ...runFields,
     /** How a person decided to read numbers of the file that have two meanings. */

@@ -73,7 +73,9 @@ export const NextShowcase = z
   .meta({ id: 'NextShowcase' });
 export type NextShowcase = z.infer<typeof NextShowcase>;
 
-/** The views of the result's page on a day. A reader counts once a day; owner, staff and machines do not count. */
+/**
+ * The views of the result's page on a day. A reader is counted once a day; owner, staff and machines are not counted.
+ */
 export const DayViews = z.object({ day: Day, views: z.int() });
 
 const Showcase = z.object({

@@ -16,7 +16,7 @@ import { Registration } from './registrations.ts';
 import { Overall, Result } from './results.ts';
 import { Retraction } from './revision-notes.ts';
 
-/** An empty field of a form counts as missing. */
+/** An empty field of a form is treated as missing. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((typed) => (typed === '' ? undefined : typed), schema.optional());
 

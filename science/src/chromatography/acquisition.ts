@@ -17,7 +17,9 @@ export function cleanWords(words: string | undefined): string | null {
   return [...plain].slice(0, MOST_CHARACTERS).join('').trimEnd() || null;
 }
 
-/** The labels of these facts in files, only letters and digits. Within a list, the first one that is found counts. */
+/**
+ * The labels of these facts in files, only letters and digits. Within a list, the first label that is found is used.
+ */
 const NAMES: Record<Exclude<keyof Acquisition, 'injectedAt' | 'readings'>, string[]> = {
   sampleName: ['samplename', 'sample', 'injectionname', 'injection'],
   sampleId: ['sampleid'],

@@ -7,7 +7,7 @@ export const NOISE_MAU = 0.02;
 
 type Change = (trace: Trace) => Trace;
 
-/** What somebody may change in a chromatogram in order to use it for another sample. */
+/** What a person may change in a chromatogram in order to use it for another sample. */
 export const ALTERATIONS: Record<string, Change> = {
   'every second point': (trace) => everyNth(trace, 2),
   'another unit': (trace) => changed(trace, (value) => value / 1000),

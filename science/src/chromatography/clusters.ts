@@ -51,15 +51,15 @@ export function scaled(grid: EvenGrid): Scaled {
   };
 }
 
-/** The noise of the curvature. Slow noise counts more than fast noise, and there is an upper limit. */
+/** The noise of the curvature. Slow noise has more weight than fast noise, and there is an upper limit. */
 function noiseOfCurvature(curves: Curves, signal: number): number {
   const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
   return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
 /**
- * The width of the tallest peak at half height, in points. If the tallest shape is a slow rise, a clearly narrower peak
- * counts instead.
+ * The width of the tallest peak at half height, in points. If the tallest shape is a slow rise, the width of a clearly
+ * narrower peak is taken.
  */
 function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
   const whole = tallestIn(at, value);

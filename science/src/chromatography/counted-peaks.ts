@@ -19,7 +19,10 @@ const MOST_UNCOUNTED = 100;
 type Why = UncountedPeak['why'];
 type Found = Pick<Peak, 'retention_min' | 'start_min' | 'end_min' | 'height_mau' | 'area'>;
 
-/** Which peaks the method counts, with the times of this measurement. Null if the method does not say. */
+/**
+ * Which peaks are part of the purity by the method, with the times of this measurement. Null if the method does not
+ * say.
+ */
 export function reportingOf(trace: Points, options: IntegrationOptions | null): Reporting | null {
   if (options === null) return null;
   const { from_min, to_min, threshold_percent: limit_percent } = integratedPart(trace, options);

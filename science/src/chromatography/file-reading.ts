@@ -36,7 +36,7 @@ export type IntegrationRecord = {
   name: string;
   version: string;
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** Which peaks the method counts. Undefined if the method does not say. */
+  /** Which peaks are part of the purity by the method. Undefined if the method does not say. */
   reporting?: Reporting;
   /** The time window. Old records have none. */
   window?: Window;

@@ -78,7 +78,7 @@ export function prepare<Read extends Integrable>(
   };
 }
 
-/** The areas of the instrument's own peaks that the method counts. */
+/** The areas of the instrument's own peaks that are part of the purity by the method. */
 function instrumentsOwn(
   { instrument, trace }: Integrable,
   ours: Proposed,

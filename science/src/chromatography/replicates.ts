@@ -3,7 +3,7 @@ type Run = {
   signal_unit: string;
   wavelength_nm: number | null;
   channel: string | null;
-  /** Which peaks the method counts. Null if it does not say. */
+  /** Which peaks are part of the purity by the method. Null if the method does not say. */
   reporting: { limit_percent: number; from_min: number; to_min: number } | null;
 };
 
@@ -51,7 +51,7 @@ function spanOf(typed: string): { low: number; high: number } {
   return { low: Number(typed) - half, high: Number(typed) + half };
 }
 
-/** How many typed values equal the purity of an injection, rounded to as many digits. Each injection counts once. */
+/** How many typed values equal the purity of an injection, rounded to as many digits. Each injection is used once. */
 export function matchedReplicates(typed: readonly string[], purities: readonly number[]): number {
   const left = purities.toSorted((one, other) => one - other);
   let matched = 0;

@@ -28,7 +28,7 @@ type Pair = [Float64Array, Float64Array];
 const MOST_NOISE = 5;
 /** This number of points on each side of a peak also belongs to the peak. */
 const AROUND = 20;
-/** Two measurements are compared in so many equal parts. */
+/** Two measurements are compared in this number of equal parts. */
 const STRETCHES = 512;
 const AROUND_IN_STRETCHES = 5;
 /** If more of the points than this equal the one before, the noise was rounded away. */
@@ -45,7 +45,7 @@ const OF_A_BLANK = 0.5;
 /** By how many standard errors the agreement must be above chance: for any two signals, and for equal peaks. */
 const SURELY_MORE = 4;
 const SURELY_MORE_OF_SAME_PEAKS = 3;
-/** From so many standard errors on, an agreement is no chance. */
+/** From this number of standard errors on, an agreement is not by chance. */
 const SURELY_SOME = 5;
 /** With a larger difference, the peaks are not the same. */
 const MOST_LEFTOVER = 1.5;

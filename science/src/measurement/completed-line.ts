@@ -161,7 +161,7 @@ function withQualifier(line: MeasurementInput): MeasurementInput {
 }
 
 /**
- * Whether all numbers of a rule are complete. While somebody types, one may be NaN, and then the rule decides nothing.
+ * Whether all numbers of a rule are complete. While a person types, one may be NaN, and then the rule decides nothing.
  */
 function isWhole(rule: Rule): boolean {
   return Object.values(rule).every((part) => typeof part === 'string' || Number.isFinite(part));

@@ -57,7 +57,10 @@ export function reportedMean(replicates: readonly string[], rule?: Rule): string
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Makes a number of a text if it is a simple one. Other texts stay: '< LOQ', and '98.50', whose last digit counts. */
+/**
+ * Returns a number for a text that is a simple number. Other texts stay texts: '< LOQ', and '98.50', whose last zero
+ * shows the precision.
+ */
 export function readValue(typed: string): Measurement['value'] {
   const number = plainNumber(typed);
   return number !== undefined && String(number) === typed ? number : typed;
@@ -141,7 +144,7 @@ export type Figures = {
   massErrorPpm?: number | undefined;
 };
 
-/** A number that can be compared. While somebody types, it may be NaN or too large. */
+/** A number that can be compared. While a person types, it may be NaN or too large. */
 function comparable(number: number | undefined): number | undefined {
   return number !== undefined && Math.abs(number) < 1e21 ? number : undefined;
 }

@@ -8,7 +8,7 @@ type Range = { low: number; high: number; words: string };
 const NOT_NEGATIVE: Range = { low: 0, high: Number.POSITIVE_INFINITY, words: 'is not negative' };
 const SHARE: Range = { low: 0, high: 100, words: 'lies between 0 and 100' };
 
-/** The possible values for each unit. The first unit that fits counts. */
+/** The possible values for each unit. The first unit that fits is used. */
 const RANGES: [unit: RegExp, range: Range][] = [
   [/^(%\s*(area|w\/w|m\/m|v\/v|mol|by (area|weight|mass))|area[\s-]*%)/, SHARE],
   // An amount can be more than 100 % of the label.

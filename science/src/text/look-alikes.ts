@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Accents, and characters that nobody sees. */
+/** Accents and invisible characters. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
 
 /** Letters in circles, squares and flags, by the start of each alphabet. */

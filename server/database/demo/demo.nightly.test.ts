@@ -23,7 +23,7 @@ const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
 
 class Cut extends Error {}
 
-/** Where a start is interrupted: after so many moves of the clock, or so many rounds of jobs. */
+/** Where a start is interrupted: after this number of moves of the clock, or of rounds of jobs. */
 type CutAt = { moves?: number; drains?: number; settlements?: number };
 
 /** An empty installation in which the test creates the year. */

@@ -25,7 +25,7 @@ const UNITS_OF_RUNS: [words: RegExp, minutes: number][] = [
 ];
 /** Words in headings of columns about the pump or the oven. */
 const OF_NO_SIGNAL = /pressure|temperature|\bflow\b|gradient|\bfraction|\bml\s*\/\s*min\b/i;
-/** So many counted rows show that a column only numbers the rows. */
+/** If so many rows are numbered in sequence, a column only numbers the rows. */
 const COUNTED_ROWS = 20;
 
 export type Column = Channel & { place: number };

@@ -2,7 +2,7 @@ import type { Thousands } from '../types.ts';
 
 /** A time and a signal as the file writes them. */
 export type Row = { number: number; text: string; time: string; signal: string };
-/** The sign between thousands in each column. '' if there is none. */
+/** The sign between thousands in each column. '' if a column has no such sign. */
 export type Groups = { time: string; signal: string; answered?: Thousands };
 
 /** A number whose signs can only stand between thousands. */
@@ -64,8 +64,8 @@ function factsOf(rows: Row[], column: 'time' | 'signal'): Facts {
 }
 
 /**
- * Finds the sign between thousands in a table. If other numbers show it, that counts. If none does, a person must
- * answer; before that, the result is 'doubt'.
+ * Finds the sign between thousands in a table. If other numbers show it, they decide. If no number shows it, a person
+ * must answer; before that, the result is 'doubt'.
  */
 export function groupsOf(
   rows: Row[],

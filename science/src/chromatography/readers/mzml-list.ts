@@ -102,7 +102,7 @@ export function listChromatograms(text: string): Listed | undefined {
   return isMzml ? { chromatograms: listed, run } : undefined;
 }
 
-/** Collects facts about the run from the tags of a document; the first one of each kind counts. */
+/** Collects facts about the run from the tags of a document; of each kind the first one is taken. */
 function runNotes(): { run: Run; note: (event: XmlEvent & { kind: 'start' }) => void } {
   const run: Run = { sampleName: '', sampleId: '', startedAt: '', instrument: '', operator: '' };
   /** The first name in each parameter group, by its id. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/postgres/database.ts';
 import { userAccount } from './accounts.tables.ts';
 
-/** Inserts an account that stands for a program. Nobody can sign in to it. */
+/** Inserts an account that represents a program. Nobody can sign in to it. */
 export async function insertProgram(
   tx: Tx,
   { id, name }: { id: string; name: string },
