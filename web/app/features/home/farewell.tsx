@@ -1,15 +1,23 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { FAREWELL } from '../../lib/farewell';
-import { useHydrated } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 
-/** Says above the home page that the account is deleted, for as long as the person stays there, and takes the focus. */
+/**
+ * Says once above the home page that the account is deleted, and takes the focus. The navigation state is emptied at
+ * once, so that neither a reload nor Back says it again, perhaps to the next person.
+ */
 export function Farewell() {
+  const navigate = useNavigate();
   const state: Partial<typeof FAREWELL> | null = useLocation().state;
-  // After a reload, only the browser still has the navigation state.
-  const isShown = useHydrated() && state?.isAccountDeleted === true;
+  const [isShown, setShown] = useState(false);
   const words = useRef<HTMLDivElement>(null);
+  const isNew = state?.isAccountDeleted === true;
+  useEffect(() => {
+    if (!isNew) return;
+    setShown(true);
+    void navigate('.', { replace: true, state: null, preventScrollReset: true });
+  }, [isNew, navigate]);
   useEffect(() => {
     if (isShown) words.current?.focus();
   }, [isShown]);
