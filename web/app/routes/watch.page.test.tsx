@@ -87,3 +87,11 @@ it('on /watch a signed-in person begins the alert to the own address without a m
   await press('Watch');
   await main().findByText(/You are watching/);
 });
+
+it('on /watch a signed-in person reads that nothing can be watched, and not that a mail was sent', async () => {
+  signIn();
+  openPage('/watch?kind=compound&subject=gone', pages, { [ASK]: {} });
+  await press('Watch');
+  await main().findByText(/^This cannot be watched/);
+  expect(main().queryByText(/we have sent a mail/)).toBeNull();
+});

@@ -6,7 +6,7 @@ import { StepError } from '../../ui/step-error';
 import { BegunWatch } from './begun-watch';
 import { watchesQuery } from './queries';
 import { askToWatch, WatchForm } from './watch-form';
-import type { WatchSubject } from './words';
+import { NOT_WATCHED, type WatchSubject } from './words';
 
 /**
  * What a press on the offer of an alert opens: for a signed-in person the alert itself, for a visitor the form that asks
@@ -39,11 +39,7 @@ function OwnWatch({ kind, subject, email, onOther }: WatchSubject & { email: str
   return (
     <div className="grid max-w-md grid-cols-1 justify-items-start gap-3">
       <p role="status" className="empty:hidden">
-        {begin.isSuccess
-          ? 'This cannot be watched: it is not public any more, or you watch a hundred things already.'
-          : isUndone && begin.isIdle
-            ? 'You are not watching it.'
-            : ''}
+        {begin.isSuccess ? NOT_WATCHED : isUndone && begin.isIdle ? 'You are not watching it.' : ''}
       </p>
       <StepError error={begin.error} />
       <div className="flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { BegunWatch } from './begun-watch';
-import { askedWords, promiseWords, type WatchSubject } from './words';
+import { askedWords, NOT_WATCHED, promiseWords, type WatchSubject } from './words';
 
 interface Fields {
   email: string;
@@ -63,11 +63,13 @@ export function WatchForm({
     mutationFn: ({ email }: Fields) => askToWatch({ kind, subject, email }),
     onError: (error) => showFieldErrors<Fields>(error, ['email'], setError),
   });
-  const isOwn = session && watch('email').trim().toLowerCase() === session.user.email.toLowerCase();
+  const isOwn = (email: string) => email.trim().toLowerCase() === session?.user.email.toLowerCase();
   if (ask.data) {
     return <BegunWatch watch={ask.data} email={ask.variables.email.trim()} onUndone={() => ask.reset()} />;
   }
-  if (ask.isSuccess) return <WatchAsked email={ask.variables.email.trim()} />;
+  // No mail goes to the address of the account, whose alert begins at once or not at all.
+  const isRefused = ask.isSuccess && isOwn(ask.variables.email);
+  if (ask.isSuccess && !isRefused) return <WatchAsked email={ask.variables.email.trim()} />;
   const isSaid = ask.error instanceof ApiProblem && ask.error.field('email') !== undefined;
   return (
     <Form
@@ -90,10 +92,13 @@ export function WatchForm({
         help={promiseWords(kind)}
         error={formState.errors.email?.message}
       />
+      <p role="status" className="empty:hidden">
+        {isRefused ? NOT_WATCHED : ''}
+      </p>
       <StepError error={isSaid ? null : (ask.error ?? failure)} />
       <div>
         <Button type="submit" busy={ask.isPending}>
-          {ask.isPending ? 'Sending…' : isOwn ? 'Watch' : 'Send me the link'}
+          {ask.isPending ? 'Sending…' : isOwn(watch('email')) ? 'Watch' : 'Send me the link'}
         </Button>
       </div>
     </Form>
