@@ -256,6 +256,7 @@ describe('the page of a maker explains its numbers', () => {
     expect(page.match(/<h3[^>]*>Purity<\/h3>/g)).toHaveLength(1);
     expect(page.match(/<figure/g)).toHaveLength(1);
     expect(page).toContain('HPLC; hplc.');
+    for (const named of ['>HPLC: <', '>hplc.: <']) expect(page).toContain(named);
     expect(page.match(/id="line-\d"/g)).toEqual(['id="line-1"', 'id="line-2"']);
     expect(page.match(/id="line-\d-values"/g)).toHaveLength(2);
     expect(pageOf(dossierOf(3, { lines: [line, far] })).match(/<figure/g)).toHaveLength(2);
@@ -283,5 +284,19 @@ describe('the page of a maker explains its numbers', () => {
     expect(fold).toContain('#1000');
     expect(fold).not.toMatch(/Within|of label|–/);
     expect(page).toContain('Not tested in any of 3 batches: Sterility, Endotoxin.');
+  });
+
+  it('the closed part of tests without a result has ten of them, and links to the others', () => {
+    const { tests, counts } = dossierOf(14);
+    const dossier = dossierOf(14, {
+      tests: tests.map((test) => ({ ...test, state: 'pending' as const, published_at: null })),
+      counts: { ...counts, published: 0, pending: 14 },
+    });
+    const few = pageOf(dossier);
+    for (const part of ['The newest 10 of 14 without', 'href="/?rows=all#pending"', '>All tests</a>'])
+      expect(few).toContain(part);
+    const whole = pageOf(dossier, '?rows=all');
+    expect(whole.match(/<tr [^>]*>(?:(?!<\/tr>)[\s\S])*>#10\d\d<\/a>/g)).toHaveLength(14);
+    expect(whole).not.toContain('>All tests</a>');
   });
 });

@@ -1,32 +1,19 @@
 import type { Dossier, DossierTest } from '@vialproof/contract/dossiers';
 import { outcomeWords } from '@vialproof/science/measurement/overall-statement';
 import { MANUAL_WORDS } from '@vialproof/science/measurement/purity-words';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Details } from '../../ui/details';
 import { Instant } from '../../ui/figures';
 import { VerdictWords } from '../../ui/verdict';
 import { type DossierAddress, searchOf } from './queries';
-import { directionWords, type Sort, type SortColumn, sortAfter, sortTests, sortWord } from './sorting';
+import { directionWords, type Sort, sortTests, sortWord } from './sorting';
+import { type Column, TestsTable } from './tests-table';
 import { allTests } from './words';
 
 /** Rows that the page shows unless the reader asks for all. */
 const MOST_SHOWN = 10;
 
 type Name = 'compound' | 'maker';
-
-interface Column {
-  by?: SortColumn;
-  header: string;
-  /** The rest of the header on wide screens. */
-  more?: string;
-  /** The place in a row of two or three lines on a phone. */
-  place: string;
-  cell: (row: DossierTest) => ReactNode;
-  isRight?: boolean;
-  isLast?: boolean;
-}
 
 const toTest = (row: DossierTest) => (
   <Link
@@ -117,91 +104,6 @@ function RowVerdict({ of }: { of: DossierTest['verdict'] }) {
   );
 }
 
-/** A link that sorts by a column, and once more the other way round. */
-function SortLink({ column, sort, address }: { column: Column; sort: Sort; address: DossierAddress }) {
-  const { by, header, more } = column;
-  if (!by) return <span className="hidden xl:inline">{header}</span>;
-  const isSorted = sort.by === by;
-  const Arrow = sort.isDown ? ArrowDown : ArrowUp;
-  return (
-    <Link
-      to={{ search: searchOf(address, { sort: sortAfter(sort, by) }) }}
-      preventScrollReset
-      replace
-      rel="nofollow"
-      className={`inline-flex min-h-11 items-center gap-1 hover:text-accent ${isSorted ? 'text-ink' : ''}`}
-    >
-      <span className="underline decoration-edge underline-offset-4">
-        <span>{header}</span>
-        {more ? <span className="hidden xl:inline">{more}</span> : null}
-      </span>
-      {isSorted ? <Arrow className="size-3.5" /> : null}
-    </Link>
-  );
-}
-
-/** The places of the cells: three lines on a phone, or a line each with very large text; two on a tablet and on paper. */
-const rowClass = [
-  'relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-baseline gap-x-3 border-rule border-b py-2.5',
-  "[grid-template-areas:'test_batch_purity_purity'_'name_name_amount_amount'_'verdict_verdict_verdict_date']",
-  'md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_10rem_8rem] print:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)_10rem_8rem]',
-  "md:[grid-template-areas:'test_name_batch_purity_amount'_'verdict_verdict_verdict_verdict_date']",
-  "print:[grid-template-areas:'test_name_batch_purity_amount'_'verdict_verdict_verdict_verdict_date']",
-  '@max-[17rem]:flex @max-[17rem]:flex-col @max-[17rem]:items-stretch',
-  'xl:static xl:table-row xl:py-0 print:break-inside-avoid print:py-1',
-].join(' ');
-
-function TestsTable({
-  caption,
-  rows,
-  columns,
-  address,
-  sort,
-}: {
-  caption: string;
-  rows: DossierTest[];
-  columns: Column[];
-  address: DossierAddress;
-  /** Absent if the reader cannot sort the table. */
-  sort?: Sort;
-}) {
-  return (
-    <table className="block w-full border-collapse text-left xl:table">
-      <caption className="block pb-1 text-left text-ink-soft text-sm xl:table-caption">{caption}</caption>
-      {sort ? (
-        <thead className="block xl:table-header-group print:hidden">
-          <tr className="flex flex-wrap items-center gap-x-2.5 border-edge border-b xl:table-row">
-            {columns.map((column) => (
-              <th
-                key={column.header}
-                scope="col"
-                aria-sort={sort.by === column.by ? (sort.isDown ? 'descending' : 'ascending') : undefined}
-                className={`label font-normal xl:pr-5 xl:last:pr-0 ${column.isRight || column.isLast ? 'xl:text-right' : ''} ${column.by ? '' : 'hidden xl:table-cell'}`}
-              >
-                <SortLink column={column} sort={sort} address={address} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-      ) : null}
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <tr key={row.request_id} className={rowClass}>
-            {columns.map((column) => (
-              <td
-                key={column.header}
-                className={`min-w-0 align-baseline xl:table-cell xl:py-2.5 xl:pr-5 xl:last:pr-0 ${column.isRight ? 'text-right' : ''} ${column.place}`}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 function captionOf(all: number, listed: number, shown: number, sort: Sort): string {
   const isUsual = sortWord(sort) === undefined;
   if (isUsual) {
@@ -222,7 +124,6 @@ export function DossierTests({ dossier, address }: { dossier: Dossier; address: 
     sort,
     name,
   );
-  const pending = tests.filter(({ state }) => state === 'pending');
   const shown = isWhole ? published : published.slice(0, MOST_SHOWN);
   return (
     <section id="tests" className="page mt-10 scroll-mt-16 md:mt-14">
@@ -239,36 +140,86 @@ export function DossierTests({ dossier, address }: { dossier: Dossier; address: 
           />
         </div>
       ) : null}
-      <p className="flex flex-wrap gap-x-6 print:hidden">
-        {shown.length < published.length ? (
-          <Link
-            to={{ search: searchOf(address, { isWhole: true }) }}
-            preventScrollReset
-            replace
-            rel="nofollow"
-            className="link inline-flex min-h-11 items-center"
-          >
-            {`Show ${published.length < counts.published ? `the newest ${published.length}` : `all ${published.length}`}`}
-          </Link>
-        ) : null}
-        {shown.length < counts.published ? (
-          <Link to={allTests(subject)} className="link inline-flex min-h-11 items-center">
-            All tests
-          </Link>
-        ) : null}
-      </p>
-      {pending.length > 0 ? (
-        <Details title="Pending tests" note={counts.pending}>
-          <div id="pending" className="@container scroll-mt-16">
-            <TestsTable
-              caption={`${counts.pending} without a published result`}
-              rows={pending.slice(0, isWhole ? undefined : MOST_SHOWN)}
-              columns={columns.filter(({ by }) => by === undefined || by === 'name' || by === 'batch')}
-              address={address}
-            />
-          </div>
-        </Details>
-      ) : null}
+      <More
+        shown={shown.length}
+        listed={published.length}
+        all={counts.published}
+        subject={subject}
+        address={address}
+      />
+      <Pending dossier={dossier} address={address} columns={columns} />
     </section>
+  );
+}
+
+/** Links to the tests that a table leaves out: to the same page with all that it knows, and to the list of tests. */
+function More({
+  shown,
+  listed,
+  all,
+  subject,
+  address,
+  hash = '',
+}: {
+  shown: number;
+  listed: number;
+  all: number;
+  subject: Dossier['subject'];
+  address: DossierAddress;
+  hash?: string;
+}) {
+  if (shown >= all) return null;
+  return (
+    <p className="flex flex-wrap gap-x-6 print:hidden">
+      {shown < listed ? (
+        <Link
+          to={{ search: searchOf(address, { isWhole: true }), hash }}
+          preventScrollReset
+          replace
+          rel="nofollow"
+          className="link inline-flex min-h-11 items-center"
+        >
+          {`Show ${listed < all ? `the newest ${listed}` : `all ${listed}`}`}
+        </Link>
+      ) : null}
+      <Link to={allTests(subject)} className="link inline-flex min-h-11 items-center">
+        All tests
+      </Link>
+    </p>
+  );
+}
+
+/** The tests without a published result, which have no figures. */
+function Pending({
+  dossier: { tests, counts, subject },
+  address,
+  columns,
+}: {
+  dossier: Dossier;
+  address: DossierAddress;
+  columns: Column[];
+}) {
+  const pending = tests.filter(({ state }) => state === 'pending');
+  if (pending.length === 0) return null;
+  const shown = address.table.isWhole ? pending : pending.slice(0, MOST_SHOWN);
+  return (
+    <Details title="Pending tests" note={counts.pending}>
+      <div id="pending" className="@container scroll-mt-16">
+        <TestsTable
+          caption={`${shown.length < counts.pending ? `The newest ${shown.length} of ` : ''}${counts.pending} without a published result`}
+          rows={shown}
+          columns={columns.filter(({ by }) => by === undefined || by === 'name' || by === 'batch')}
+          address={address}
+        />
+      </div>
+      <More
+        shown={shown.length}
+        listed={pending.length}
+        all={counts.pending}
+        subject={subject}
+        address={address}
+        hash="pending"
+      />
+    </Details>
   );
 }

@@ -99,7 +99,10 @@ export function LineSection({
   );
 }
 
-/** The lines in a sentence each. Few values are told too, because their plot is folded. */
+/**
+ * The lines in a sentence each, which names the method if there are several spellings. Few values are told too, because
+ * their plot is folded.
+ */
 function Said({ lines, kind, hasValues = false }: { lines: PlacedLine[]; kind: Kind; hasValues?: boolean }) {
   return lines.map(({ line, place }) => {
     const told =
@@ -109,6 +112,7 @@ function Said({ lines, kind, hasValues = false }: { lines: PlacedLine[]; kind: K
     const disagreeing = line.undecided - line.not_judged;
     return (
       <span key={place} className="wrap-anywhere block text-sm">
+        {lines.length > 1 ? <span>{`${line.method}: `}</span> : null}
         <span>{`${told === '' ? '' : `${told}; `}${lineWords(line, kind)}`}</span>
         {disagreeing > 0 ? <span>{` (${disagreeing} whose tests disagree)`}</span> : null}
         {kind === 'batch' && line.pass > 0 && line.fail > 0 ? (
