@@ -67,12 +67,17 @@ async function open(request: Partial<Request>, change: Partial<MyTestDetail> = {
   await heading(detail.result?.title ?? 'BPC-157');
 }
 
-function completed(visibility: Request['visibility'], measurements: Measurement[]) {
+function completed(
+  visibility: Request['visibility'],
+  measurements: Measurement[],
+  disclosure: Request['disclosure'] = { open: false, since: null },
+) {
   const { result, certificates } = publicTest();
   if (!result) throw new Error('the test has a result');
   const request: Partial<Request> = {
     status: 'complete',
     visibility,
+    disclosure,
     manufacturer: 'Maker A',
     paid_at: AT,
     timeline: [event('created', 'draft'), event('paid', 'paid'), event('completed', 'complete')],
@@ -140,6 +145,13 @@ describe('the page of a completed test', () => {
     expect(foldOf('Make this test public')).toBe('Who can see it');
     expect(foldOf('Who sees the values')).toBe('Who can see it');
   });
+
+  it('the page of a private test says that readers with the key see its values, if its owner allows it', async () => {
+    await completed('private', [line('Purity', 'pass')], { open: true, since: AT });
+    expect(
+      main().getByText('Private: you can read the result, and whoever has number and key sees its values.'),
+    ).toBeTruthy();
+  });
 });
 
 describe('the page of a test without a result', () => {
@@ -173,6 +185,13 @@ describe('the page of a test without a result', () => {
         .closest('div')?.textContent,
     ).toBe('This order was cancelled on 1 Mar 2026. Refunded on 1 Mar 2026.');
     expect(foldOf('Awaiting sample')).toBe('History');
+  });
+
+  it('the page of a cancelled order does not show money above the price, which went back earlier, as its refund', async () => {
+    const timeline = [{ ...event('part_refunded', 'paid'), at: '2026-02-01T12:00:00.000Z' }];
+    await open({ status: 'cancelled', cancelled_at: AT, paid_at: AT, timeline });
+    expect(main().getByText('What you paid goes back to where it was paid from.')).toBeTruthy();
+    expect(main().queryByText(/^Partly refunded on/)).toBeNull();
   });
 
   it('the page of a test asks visibly for the discount that makes a public test private', async () => {

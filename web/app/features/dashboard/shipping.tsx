@@ -12,6 +12,7 @@ import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
+import { isOnItsWay } from './standing';
 
 function TrackingForm({ requestId, saved }: { requestId: string; saved: string | null }) {
   const queries = useQueryClient();
@@ -69,8 +70,6 @@ function TrackingForm({ requestId, saved }: { requestId: string; saved: string |
 
 /** Says to everybody but the sender of a group's vial who sends it. */
 function OtherSender({ name, detail: { request } }: { name: string; detail: MyTestDetail }) {
-  // The tracking number of a refused vial stays until the sender enters the next one.
-  const isRefused = request.timeline.some(({ kind }) => kind === 'sample_refused');
   return (
     <div className="grid max-w-prose gap-2">
       <p>
@@ -78,7 +77,7 @@ function OtherSender({ name, detail: { request } }: { name: string; detail: MyTe
           <bdi>{name}</bdi>
         </strong>{' '}
         sends the vial for everybody. You have nothing to send.
-        <span>{request.sample_tracking_number && !isRefused ? ' It is on its way.' : ''}</span>
+        <span>{isOnItsWay(request) ? ' It is on its way.' : ''}</span>
       </p>
       <p>
         <Link

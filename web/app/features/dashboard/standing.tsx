@@ -9,11 +9,19 @@ import { eventLabel } from './words';
 export const waitsForMoney = ({ request, payment_status }: MyTestDetail) =>
   (request.status === 'draft' || request.status === 'pending_payment') && isSettling(payment_status);
 
-const moneyEvents = ['refunded', 'part_refunded', 'payment_returned'];
+/** The tracking number of a refused parcel stays until the sender enters the next one, so it says nothing. */
+export const isOnItsWay = ({ sample_tracking_number, timeline }: MyTestDetail['request']) =>
+  Boolean(sample_tracking_number) && !timeline.some(({ kind }) => kind === 'sample_refused');
 
 /** What became of a cancelled order and of its payment. */
 function Cancelled({ request }: { request: MyTestDetail['request'] }) {
-  const returned = request.timeline.findLast(({ kind }) => moneyEvents.includes(kind));
+  // Money above the price goes back in part before a cancellation, too.
+  const returned = request.timeline.findLast(
+    ({ kind, at }) =>
+      kind === 'refunded' ||
+      kind === 'payment_returned' ||
+      (kind === 'part_refunded' && request.cancelled_at !== null && at >= request.cancelled_at),
+  );
   return (
     <Notice>
       <span>This order was cancelled</span>
@@ -52,15 +60,8 @@ export function Standing({ detail }: { detail: MyTestDetail }) {
       </Notice>
     );
   }
-  // The tracking number of a refused parcel stays until the customer enters the next one. Members of a group get no
-  // mail about the refusal.
-  const isRefused = request.timeline.some(({ kind }) => kind === 'sample_refused');
-  if (
-    request.sample_tracking_number &&
-    request.status === 'awaiting_sample' &&
-    !isRefused &&
-    !request.group_test_id
-  ) {
+  // Members of a group get no mail about the arrival.
+  if (request.status === 'awaiting_sample' && isOnItsWay(request) && !request.group_test_id) {
     return <Notice>Your sample is on its way. We mail you when it has arrived.</Notice>;
   }
   if (request.status === 'received' && request.received_at) {

@@ -23,10 +23,13 @@ export const Progress = ({ request: { status } }: { request: MyTestDetail['reque
   <ProgressStrip label="Progress" steps={lifeSteps} current={status} stopped={status === 'cancelled'} />
 );
 
-function visibilityWords({ visibility, status, group_test_id }: MyTestDetail['request']): string {
+function visibilityWords({ visibility, status, group_test_id, disclosure }: MyTestDetail['request']): string {
   if (status === 'cancelled') return `Ordered as ${visibility}. Nobody else sees a cancelled order.`;
   if (visibility === 'private') {
-    return `Private: only ${group_test_id ? 'the group' : 'you'} can read the result.`;
+    const readers = group_test_id ? 'the group' : 'you';
+    return disclosure.open
+      ? `Private: ${readers} can read the result, and whoever has number and key sees its values.`
+      : `Private: only ${readers} can read the result.`;
   }
   return status === 'complete'
     ? 'Public: everybody can read the result and its certificate.'
