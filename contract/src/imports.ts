@@ -86,7 +86,7 @@ export const ImportsQuery = z.object({
 });
 export type ImportsQuery = z.infer<typeof ImportsQuery>;
 
-/** Files that wait for a person are listed oldest first, other files newest first. `waiting` is the number of files that wait. */
+/** Files that wait for a person are listed oldest first, other files newest first. `waiting`: how many files wait. */
 export const ImportPage = z
   .object({ data: z.array(TraceImport), pagination: Pagination, waiting: z.int() })
   .meta({ id: 'ImportPage' });

@@ -14,7 +14,7 @@ import { checkCertificates } from './certificates.service.ts';
 
 const sha256Of = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Publishes a result with two measurements, of which only the second counts. */
+/** Publishes a result with two measurements, of which only the second is used. */
 async function measured(app: TestApp, visibility: 'public' | 'private' = 'public') {
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });

@@ -39,7 +39,7 @@ export const injection = pgTable('injection', {
 });
 export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
 
-/** How a person chose to read the numbers of a file. The newest row counts. */
+/** How a person chose to read the numbers of a file. The newest row is valid. */
 export const injectionReading = pgTable('injection_reading', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),
@@ -48,7 +48,7 @@ export const injectionReading = pgTable('injection_reading', {
   at: instant('at').notNull(),
 });
 
-/** Why a revision does not use an injection. The newest row counts. */
+/** Why a revision does not use an injection. The newest row is valid. */
 export const unusedInjection = pgTable('unused_injection', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   injectionId: uuid('injection_id').notNull(),

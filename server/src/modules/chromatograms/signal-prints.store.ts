@@ -17,7 +17,7 @@ const SAME_WIDTH = 0.02;
  * fraction.
  */
 const SAME_PEAK = 0.004;
-/** At most so many files are read and compared, because each takes about 30 ms. */
+/** The largest number of files that are read and compared, because each takes about 30 ms. */
 const MOST_COMPARED = 16;
 
 /** A stored file that may be the same measurement. `channel`: the signal that was read from it. */

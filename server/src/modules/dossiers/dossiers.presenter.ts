@@ -48,7 +48,7 @@ export function presentDossier({ subject, collisions, facts }: Known, own: OwnLi
   };
 }
 
-/** For makers and compounds each batch counts once. */
+/** For makers and compounds each batch is counted once. */
 function batchesOf({ kind }: Dossier['subject'], { whole }: ShownFacts): Dossier['batches'] {
   const { units, named } = whole;
   return kind === 'batch' ? { named: Math.min(1, units), unnamed: 0 } : { named, unnamed: units - named };

@@ -146,7 +146,7 @@ export async function findNames(
   };
 }
 
-/** All payments of these shares, and for each share the one that counts. */
+/** All payments of these shares, and for each share the payment that decides its state. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
   const all = await paymentsOfMany(payments, 'group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);

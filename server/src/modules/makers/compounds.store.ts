@@ -73,7 +73,7 @@ export async function partFollowers(
 
 /** Whether a spelling is listed. A removed one without public tests is not. */
 const IS_LISTED = sql`(w.kind <> 'customer' OR w.slug IS NOT NULL)`;
-/** Counts only up to this number, because a compound may have very many tests. */
+/** The count stops at this number, because a compound may have very many tests. */
 const MOST_COUNTED = 1000;
 /** The number of published tests of these spellings. */
 const testsWhere = (condition: SQL) => sql`(SELECT count(*)::integer FROM (

@@ -29,7 +29,7 @@ const operation = fc.oneof(
   fc.record({ does: fc.constant('unmerge' as const), which }),
   fc.record({ does: fc.constant('split' as const), which }),
 );
-/** Operations change only so many of the newest tests. */
+/** Operations change only this number of the newest tests. */
 const LATEST = 4;
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 const of = <Value>(values: Value[], index: number): Value | undefined => values[index % values.length];

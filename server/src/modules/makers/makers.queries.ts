@@ -21,7 +21,7 @@ import { mostAlike } from './suggestions.rules.ts';
 
 const PAGE = 25;
 
-/** Makers of whose spellings one contains `q`. Spellings of merged makers count too. */
+/** Makers of whose spellings one contains `q`. Spellings of merged makers are searched too. */
 export async function listMakers(
   { platform }: MakersContext,
   { q = '', state, page }: LabMakersQuery,

@@ -45,7 +45,10 @@ export async function changeNames(
   });
 }
 
-/** At most so many requests are updated in the transaction itself, because other changes of names wait for it. */
+/**
+ * The largest number of requests that are updated in the transaction itself, because other changes of names wait for
+ * it.
+ */
 export const MOST_AT_ONCE = 50;
 /** Updates the requests that the transaction left. */
 export const tellRequestsJob = defineJob(

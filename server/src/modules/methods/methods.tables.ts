@@ -11,14 +11,14 @@ export const methodTemplate = pgTable('method_template', {
   family: text(),
   version: integer().notNull(),
   lines: jsonb().$type<TemplateLine[]>().notNull(),
-  /** Null for a version that came with the software. */
+  /** Null for a version that was delivered with the software. */
   integration: jsonb().$type<IntegrationOptions>(),
   /** What must be recorded before a submission. */
   requires: jsonb().$type<Requirable[]>(),
   /** Whether day or month comes first in the instruments' files; null: the reader tries both. */
   dateOrder: text('date_order').$type<DateOrder>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  /** Whether the first version came with the software. */
+  /** Whether the first version was delivered with the software. */
   delivered: boolean().notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;

@@ -30,7 +30,7 @@ export type EventsFilter = Page & {
   q?: string | undefined;
 };
 
-/** The search looks into the content of only so many events. */
+/** The search looks into the content of only this number of events. */
 const PAYLOADS_SEARCHED = 20_000;
 
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
@@ -143,7 +143,7 @@ export async function countReplay(db: Queryable, eventId: string): Promise<void>
     .where(eq(paymentEvent.id, eventId));
 }
 
-/** What kind of thing the payments of this subject pay. Undefined if there are none. */
+/** What the payments of this subject pay, such as an order or a share. Undefined if there are none. */
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,

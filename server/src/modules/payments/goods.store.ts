@@ -7,13 +7,13 @@ export async function insertGoods(tx: Tx, rows: (typeof good.$inferInsert)[]): P
   await tx.insert(good).values(rows);
 }
 
-/** What kind of thing has this id: an order, a share, or something else that is sold (a good). */
+/** What this id belongs to: an order, a share, or another sold item (good). */
 export async function findGoodKind(db: Queryable, id: string): Promise<GoodKind | undefined> {
   const [row] = await db.select({ kind: good.kind }).from(good).where(eq(good.id, id));
   return row?.kind;
 }
 
-/** Which of these ids are sold things (goods) of this kind. */
+/** Which of these ids are sold items (goods) of this kind. */
 export async function listKnownGoods(db: Queryable, kind: GoodKind, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: good.id })

@@ -37,11 +37,11 @@ export type Offer = {
 
 /** Something that is sold (a good), and the state of its payment. */
 export type Sale = {
-  /** The id of the thing that is sold. */
+  /** The id of the sold item, such as an order or a share. */
   id: string;
   orderId?: string;
   groupId?: string;
-  /** The payment that paid for the sold thing. */
+  /** The payment that paid for the sold item. */
   paymentId: string | null;
   /** The discount of a public test, and the price without it. Undefined without a discount. */
   discount?: Discount;
@@ -49,12 +49,12 @@ export type Sale = {
   isOver?: boolean;
 };
 
-/** A sold thing (good), for the check that compares it with its payments. */
+/** A sold item (good), such as an order or a share, for the check that compares it with its payments. */
 export type AuditedGood = {
   id: string;
   paymentId: string | null;
   updatedAt: Date;
-  /** In what way the sold thing disagrees with its payments, in a sentence. Undefined if they agree. */
+  /** In what way the sold item disagrees with its payments, in a sentence. Undefined if they agree. */
   contradiction(payments: PaymentRecord[]): string | undefined | Promise<string | undefined>;
 };
 
@@ -64,16 +64,16 @@ export type Seller = Goods & (LooksAgain | WritesPages);
 type Goods = {
   kind: GoodKind;
   /**
-   * The price and the texts of the payment page. Refuses with `not_found` if the thing belongs to somebody else or
+   * The price and the texts of the payment page. Refuses with `not_found` if the item belongs to another person or
    * cannot be paid.
    */
   offer(viewer: Viewer, id: string): Promise<Offer | Refusal>;
-  /** Keeps the sold thing for the payer. Returns how long the payment page may be open. */
+  /** Reserves the item for the payer. Returns how long the payment page may be open. */
   keep?(id: string): Promise<Date | Refusal>;
-  /** Updates sold things after changes of their payments. It may run several times and in any order. */
+  /** Updates sold items after changes of their payments. It may run several times and in any order. */
   settle(paymentIds: string[]): Promise<void>;
   describeSales(ids: string[]): Promise<Sale[]>;
-  /** A page of sold things after the id `afterId`. */
+  /** A page of sold items after the id `afterId`. */
   listAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<AuditedGood[]>;
   /** The name of this problem in the check of the accounts. */
   finding: LedgerFinding['kind'];
@@ -81,7 +81,7 @@ type Goods = {
 
 /** A module that stores nothing about payment pages. A job may close them. */
 type LooksAgain = {
-  /** Why the thing needs no payment now, otherwise undefined. Called after a page opens, and before a job closes it. */
+  /** Why the item needs no payment now, otherwise undefined. Called after a page opens, and before a job closes it. */
   refuseUnwanted(id: string): Promise<Refusal | undefined>;
   opened?: undefined;
 };
@@ -102,7 +102,7 @@ export function providerOf({ providers }: PaymentsContext, name: PaymentMethod):
   return provider;
 }
 
-/** The module that sells this kind of thing. */
+/** The module that sells items of this kind. */
 export function sellerOf({ sellers }: PaymentsContext, kind: GoodKind): Seller {
   const seller = sellers.get(kind);
   if (!seller) throw new Error(`nobody sells ${kind}`);

@@ -49,7 +49,7 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the billing page. The module that sold the thing adds the order or group. */
+/** A row of the billing page. The module that sold the item adds the order or group. */
 export type BillingRow = Omit<Payment, 'group_id' | 'kind'> & {
   share_id: string | null;
   withdrawal_id: string | null;

@@ -52,7 +52,7 @@ export async function selectPayment(
   return presentRecord(row, await readFacts(tx ?? db.orm, row));
 }
 
-/** All payments for this thing, newest first. Failed ones are included. */
+/** All payments for this item, newest first. Failed ones are included. */
 export async function paymentsFor(ctx: PaymentsContext, subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
   return recordsOfRows(ctx, await listPaymentsOfSubject(tx ?? ctx.platform.db.orm, subject), tx);
 }
@@ -130,7 +130,7 @@ async function listBills(
   }));
 }
 
-/** What the modules say about the things they sold, by the id of the thing. */
+/** What the modules say about the items they sold, by the id of the item. */
 export async function describeGoods(ctx: PaymentsContext, subjects: Subject[]): Promise<Map<string, Sale>> {
   const sales = new Map<string, Sale>();
   for (const [kind, ofKind] of Map.groupBy(subjects, (subject) => subject.kind)) {

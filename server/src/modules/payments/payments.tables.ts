@@ -68,7 +68,7 @@ export const paymentEvent = pgTable('payment_event', {
   replays: integer('replays').notNull().default(0),
 });
 
-/** Things that a customer can pay for (goods). */
+/** Items that a customer can pay for (goods): orders, shares, repaid discounts, and weeks on the home page. */
 export const good = pgTable('good', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<GoodKind>().notNull(),

@@ -25,7 +25,7 @@ const ofPayment = z.object({ paymentId: z.string() });
 export const receiptJob = defineJob('payment.receipt', ofPayment, { batch: 5 });
 export const invoicesJob = defineJob('payment.invoice', ofPayment, { batch: 25 });
 export const returnExcessJob = defineJob('payment.return-excess', ofPayment);
-/** Tells the module that sold the thing about each change of a payment. */
+/** Tells the module that sold the item about each change of a payment. */
 export const settledJob = defineJob('payment.settled', PaymentSettled, {
   retryLimit: 50,
   concurrency: 2,

@@ -15,7 +15,7 @@ type TokenState = {
   userDisabledAt: Date | null;
 };
 
-/** Whether a refresh token is new, used, or 'replayed': somebody else has a copy. */
+/** Whether a refresh token is new, used, or 'replayed': another person has a copy. */
 export function judgeRefresh(state: TokenState): 'fresh' | 'grace' | 'replayed' | 'ended' {
   const { now } = state;
   if (state.sessionRevokedAt || state.userDisabledAt || state.sessionExpiresAt <= now) return 'ended';

@@ -30,7 +30,7 @@ export type WaitingAsk = {
  */
 export type ResetMail<A> = { userId: string; asks: A[]; turn: string };
 
-/** Stands for all unknown browsers, which share one waiting time. */
+/** Represents all unknown browsers, which share one waiting time. */
 export const SHARED = '';
 
 /**

@@ -56,7 +56,7 @@ export async function refreshSession(
   return signedIn ?? refuse('unauthenticated');
 }
 
-/** Ends the session of a token that was used again, because somebody has stolen it. */
+/** Ends the session of a token that was used again, because a thief has a copy of the token. */
 async function endReplayedSession(
   ctx: AccountsContext,
   tx: Tx,
@@ -91,7 +91,7 @@ async function rotateToken(
   return next;
 }
 
-/** The present token of the session, if it came after this one. */
+/** The present token of the session, if it was made after this one. */
 async function liveTokenAfter(
   { platform }: AccountsContext,
   tx: Tx,

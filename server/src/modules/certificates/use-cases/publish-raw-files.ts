@@ -11,7 +11,7 @@ import { rawFilesOf } from '../raw-files.queries.ts';
 import { insertPublished } from '../raw-files.store.ts';
 
 /**
- * Publishes the instrument files of a result for ever. The public log gets their SHA-256. Refusals: `not_found`,
+ * Publishes the instrument files of a result permanently. The public log gets their SHA-256. Refusals: `not_found`,
  * `wrong_state`.
  */
 export async function publishRawFiles(

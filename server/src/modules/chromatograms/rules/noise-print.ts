@@ -19,7 +19,7 @@ export const PRINT_BITS = 512;
 /** Weights that take the noise out of seven values (Savitzky-Golay). */
 const RESIDUE = [2, -3, -6, 14, -6, -3, 2];
 const EDGES = RESIDUE.length - 1;
-/** A larger difference than so many times the usual noise is a peak. */
+/** A difference that is larger than this multiple of the usual noise is a peak. */
 const MOST_NOISE = 5;
 /** If more of the points than this are equal to the one before, the noise was rounded away. */
 const MOST_REPEATS = 1 / 3;

@@ -4,7 +4,7 @@ import { methodFacts, type PaymentMethod } from '@vialproof/contract/payment-met
 const DAY_MS = 86_400_000;
 /** So long before its deadline, a group is shown as `last_moment`. */
 export const LAST_MOMENT_MS = 2 * DAY_MS;
-/** How long a group waits for missing members, or for somebody to take a share. */
+/** How long a group waits for missing members, or for a person to take a share. */
 export const SUSPENDED_MS = 7 * DAY_MS;
 /** How long members have to pay. */
 export const PAY_MS = 7 * DAY_MS;

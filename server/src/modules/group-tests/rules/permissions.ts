@@ -4,7 +4,7 @@ import type { GroupViewer } from '@vialproof/contract/group-tests';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
 import { awaitsVial, type GroupState, isFull, isUnlocked } from './states.ts';
 
-/** Why somebody may not do something. `detail`: one more sentence. */
+/** Why a person may not do something. `detail`: one more sentence. */
 export type Denial = { code: ErrorCode; detail?: string };
 type Person = { id: string; role: Role };
 /** A group with all that decides who may do what. */

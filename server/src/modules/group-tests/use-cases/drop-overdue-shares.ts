@@ -45,7 +45,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
 }
 
-/** Takes a share from a member who did not pay. Somebody else may take it. */
+/** Takes a share from a member who did not pay. Another person may take it. */
 async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;
@@ -69,7 +69,7 @@ async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow):
   });
 }
 
-/** Whether a person still has a share that counts. */
+/** Whether a person still has a share that is open, due or paid. */
 async function isStillIn(tx: Tx, groupId: string, userId: string): Promise<boolean> {
   const shares = await listShares(tx, groupId);
   return shares.some((share) => isLive(share) && share.holderId === userId);

@@ -73,7 +73,7 @@ export function refuseKey(row: KeyRow | undefined, now: Date): Refusal | undefin
   return stateOfKey(row, now) === 'ended' ? refuse('key_ended') : undefined;
 }
 
-/** Who a key stands for, in the only call that it allows. Refusals: `unauthenticated`, `key_ended`. */
+/** The account of a laboratory key, in the only call that the key allows. Refusals: `unauthenticated`, `key_ended`. */
 export async function authenticateKey(ctx: ImportsContext, key: string): Promise<Viewer | Refusal> {
   const { db, clock } = ctx.platform;
   const row = await findKey(db.orm, { secretHash: hashOpaque(key) });

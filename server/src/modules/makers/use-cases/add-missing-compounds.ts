@@ -19,7 +19,7 @@ export type CompoundNames = { name: string; synonyms?: readonly string[]; brands
 type Wanted = { spelling: string; name: string; kind: 'name' | 'synonym' | 'brand' };
 
 /**
- * Adds the names that came with a new version of the software. It does not bring back a name that an admin removed or
+ * Adds the names that a new version of the software delivers. It does not bring back a name that an admin removed or
  * gave to another compound.
  */
 export async function addMissingCompounds(

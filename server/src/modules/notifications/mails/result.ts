@@ -52,7 +52,7 @@ export const lookedUpOftenMail: WriteOrderMail = (facts) =>
     'Your certificate is looked up unusually often',
   );
 
-/** Tells the owner that somebody guesses the private values, or that changed certificates are in use. */
+/** Tells the owner that a person guesses the private values, or that changed certificates are in use. */
 export const comparedOftenMail: WriteOrderMail = (facts) =>
   orderMail(
     facts,

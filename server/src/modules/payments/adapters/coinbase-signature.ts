@@ -36,7 +36,7 @@ export function bearerToken(
     .sign(key);
 }
 
-/** Checks the header X-Hook0-Signature. If the newer signature (v1) is there, only it counts. */
+/** Checks the header X-Hook0-Signature. If the header has the newer signature (v1), only this one is checked. */
 export function holds(
   rawBody: Uint8Array,
   headers: Pick<Headers, 'get'>,

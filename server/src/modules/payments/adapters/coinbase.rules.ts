@@ -49,7 +49,7 @@ export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The currency in our accounts. USDC counts as dollars. */
+/** The currency in our accounts. USDC is booked as dollars. */
 export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 

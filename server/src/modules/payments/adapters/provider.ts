@@ -16,7 +16,7 @@ export type HostedCheckout = {
   expiresAt: Date;
 };
 
-/** What a provider says about a refund. `refundId` is our id, null if somebody refunded at the provider. */
+/** What a provider says about a refund. `refundId` is our id, null if a person refunded at the provider. */
 export type RefundUpdate = {
   /** Null if the provider refused it. */
   providerRefundId: string | null;

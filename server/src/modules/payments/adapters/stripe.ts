@@ -163,7 +163,7 @@ function isAhead(signature: string, now: Date): boolean {
   return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
 }
 
-/** The provider's answer while it is busy with another call about the same thing. */
+/** The provider's status while it is busy with another call about the same payment. */
 const CONFLICT = 409;
 
 /** Tells apart errors that may pass and refusals. */

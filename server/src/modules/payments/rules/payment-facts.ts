@@ -9,7 +9,7 @@ export type Subject = z.infer<typeof Subject>;
 export type GoodKind = Subject['kind'];
 
 /**
- * Tells the module that sold the thing about a change of its payment. It may come several times and in any order.
+ * Tells the module that sold the item about a change of its payment. Calls may be repeated and arrive in any order.
  * `status` is the status after the change.
  */
 export const PaymentSettled = z.object({

@@ -15,7 +15,7 @@ type Known = {
 };
 
 /**
- * The payment that an event is about: found by its page, otherwise by its transfer. Our id counts only for a payment
+ * The payment that an event is about: found by its page, otherwise by its transfer. Our id decides only for a payment
  * without a page. An event with an unknown transfer waits.
  */
 export function paymentAbout<Row extends Known>(

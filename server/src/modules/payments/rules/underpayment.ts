@@ -20,7 +20,7 @@ export function dueCents(facts: Facts): number {
   return Math.max(acceptedCents, Math.min(receivedCents, amountCents));
 }
 
-/** Whether the money is the price, less or more. An admin's decision counts. */
+/** Whether the money is the price, less or more. An admin's decision replaces the comparison. */
 export function verdictOf(facts: Facts): 'paid' | 'underpaid' | 'overpaid' {
   const currency = facts.receivedCurrency ?? facts.currency;
   const asked = facts.acceptedCents === null ? facts : { amountCents: dueCents(facts), currency };

@@ -4,12 +4,12 @@ import { listKnownGoods } from '../goods.store.ts';
 import type { PaymentsContext, Seller } from '../payments.context.ts';
 import { paymentsOfMany } from '../payments.queries.ts';
 
-/** How many sold things (goods) are read at a time. */
+/** How many sold items (goods) are read at a time. */
 const PAGE = 500;
 const UNKNOWN_GOOD =
   'It has no row in the table good, so checkout does not find it and nobody can pay for it.';
 
-/** Compares each sold thing with its payments. Things that have just changed are left out. */
+/** Compares each sold item with its payments. Items that have just changed are left out. */
 export async function* auditSales(
   ctx: PaymentsContext,
   tx: Tx,

@@ -53,9 +53,7 @@ export async function closeCheckoutSoon(
   await jobs.send(tx, closeUnwantedPageJob, { subject });
 }
 
-/**
- * Closes the payment page of a sold thing, unless a payment is wanted again. Throws if the provider does not answer.
- */
+/** Closes the payment page of a sold item, unless a payment is wanted again. Throws if the provider does not answer. */
 export async function closeUnwantedPage(ctx: PaymentsContext, subject: Subject): Promise<void> {
   const { refuseUnwanted } = sellerOf(ctx, subject.kind);
   if (!refuseUnwanted) throw new Error(`the seller of ${subject.kind} closes its pages itself`);

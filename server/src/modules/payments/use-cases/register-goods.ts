@@ -3,7 +3,7 @@ import { insertGoods } from '../goods.store.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import type { GoodKind } from '../rules/payment-facts.ts';
 
-/** Tells the module payments about new things that can be paid, in the transaction that creates them. */
+/** Tells the module payments about new items that can be paid, in the transaction that creates them. */
 export async function registerGoods(
   _: PaymentsContext,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { DossierKind } from '@vialproof/contract/dossiers';
 import type { CountedTest } from './counted-tests.ts';
 
-/** Fewer tests are counted when somebody reads the page, and not stored. */
+/** If a page has fewer tests, they are counted when a reader opens it, and the counts are not stored. */
 export const LEAST_DOSSIER = 200;
 
 /** The compounds, makers and batches whose pages count one of these tests. */

@@ -18,7 +18,7 @@ export type Word = {
   isTask: boolean;
 };
 
-/** A search uses at most so many words. */
+/** The largest number of words that a search uses. */
 export const MOST_WORDS = 20;
 
 /** The number of a certificate: 'VP-10068-R1' means task 10068. A shorter number may be a batch. */

@@ -11,7 +11,7 @@ const leftOut = peaks
   .filter((peak) => peak !== main)
   .map((peak): UncountedPeak => ({ ...peak, why: 'left_out' }))
   .toSorted((one, other) => one.retention_min - other.retention_min);
-/** A chart in which only the main peak counts. */
+/** A chart in which only the main peak is part of the purity. */
 const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted: leftOut };
 
 const coordinates = (svg: string) =>
