@@ -11,7 +11,7 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** Reading the same object several times within this time counts once. */
+/** If the same object is read several times within this time, it is logged once. */
 const ONE_LOOK_SECONDS = 600;
 
 /** Stores who did what, in the same transaction. The database refuses to change these rows. */

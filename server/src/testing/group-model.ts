@@ -223,7 +223,7 @@ export class GroupModel {
     share.payBy = Math.max(share.payBy, now + 24);
   }
 
-  /** Money arrives for a share. It counts if the person still may pay this share, otherwise it is refunded. */
+  /** Money arrives for a share. It is kept if the person may still pay this share, otherwise it is refunded. */
   land(share: Share): void {
     share.isUnderWay = false;
     this.charged += share.cents;

@@ -49,7 +49,7 @@ export function mayOpen(role: Role, here: string): boolean {
   return role === 'reviewer' && sections.some((section) => section.reviewersToo && holds(section, here));
 }
 
-/** How many things wait. Shows nothing for zero. `relative` keeps its hidden text inside the bar. */
+/** How many entries wait. Shows nothing for zero. `relative` keeps its hidden text inside the bar. */
 function Count({ count = 0, words }: { count?: number; words?: string }) {
   return count > 0 ? (
     <span className="figures relative ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">

@@ -57,7 +57,7 @@ export function CodeInput({ label, value, onChange, error, disabled = false, aut
     const letters = pastedCharacters(text);
     const before = filled[place] ?? '';
     if (text.trim() === '') publish(filled.with(place, ''));
-    // Typing into a filled box gives the old and the new character. The new one counts.
+    // Typing into a filled box gives the old and the new character. The new one is used.
     else if (letters.length === 2 && before && letters.includes(before)) {
       write(place, [letters[0] === before ? (letters[1] ?? '') : (letters[0] ?? '')]);
     } else if (letters.length > 0) write(letters.length >= CODE_LENGTH ? 0 : place, letters);

@@ -7,7 +7,7 @@ export interface FieldText {
   help?: ReactNode;
   /** The error of the field. */
   error?: string | undefined;
-  /** Marks the field as wrong, although the error text stands at another one. */
+  /** Marks the field as wrong, although the error text is shown at another field. */
   isMarked?: boolean | undefined;
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;

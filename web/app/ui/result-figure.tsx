@@ -41,7 +41,7 @@ function Large({ text, unit }: { text: string; unit: string }) {
   );
 }
 
-/** The other measurements that fail. Somebody who reads only the main one must know them. */
+/** The other measurements that fail. A person who reads only the main one must know them. */
 export function otherFailures(measurements: Measurement[], main: Measurement): string[] {
   return measurements
     .filter((line) => line !== main && line.verdict === 'fail')

@@ -15,7 +15,7 @@ import type { TurnaroundContext } from './turnaround.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Today, and the first day that counts. */
+/** Today, and the first day of the time that is measured. */
 function windowOf({ platform }: TurnaroundContext): { today: string; since: Date } {
   const today = dayOf(platform.clock.now());
   return { today, since: new Date(Date.parse(today) - TURNAROUND_WINDOW_DAYS * DAY_MS) };

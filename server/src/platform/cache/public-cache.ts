@@ -120,7 +120,7 @@ export function createPublicCache({ clock, notifications }: Options) {
     /** The cached answer, or the result of `make`. If several ask at the same time, `make` runs once. */
     fetch: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(cacheFor(key), key, make),
 
-    /** As `fetch`, for a picture whose key stands for its content. It is kept for a day. */
+    /** As `fetch`, for a picture whose key changes with its content. It is kept for a day. */
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
 
     /** The result of `read`, which runs once until something public changes. Do not change it. */

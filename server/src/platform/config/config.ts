@@ -202,7 +202,7 @@ function paymentsOf(s: Given, jwtSecret: string) {
       webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(jwtSecret),
       /** The address of the API if it is not the provider's own, such as the address of the sandbox. */
       apiBase: s.COINBASE_API_BASE,
-      /** The currency of prices; both count as dollars. */
+      /** The currency of prices; both are booked as dollars. */
       currency: s.COINBASE_CURRENCY,
     },
     /** Whether a payment method uses the sandbox. */

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 
 /** Error codes of the file system, of a quota, and of PostgreSQL. */
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
-/** With less space than this a disk counts as full, because PostgreSQL takes 16 MiB at a time. */
+/** With less free space than this a disk is treated as full, because PostgreSQL takes 16 MiB at a time. */
 const NOTHING_BYTES = 17_000_000;
 
 /** Whether an error, or the error that caused it, says that a disk is full. */

@@ -12,7 +12,7 @@ export type Cookie = { name: string; path: string; seconds: number; sameSite: 'S
 /** Where a request comes from. `device`: the browser's cookie, by which accounts know it. */
 export type Client = { address: string; userAgent: string | null; device: string };
 
-/** Marks a browser from which somebody has signed in. It allows nothing. */
+/** Marks a browser from which a person has signed in. It allows nothing. */
 const DEVICE_COOKIE: Cookie = {
   name: 'device',
   path: '/api/auth',

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
 import { IS_WRITABLE } from '../postgres/database.ts';
 import { isSchemaFit } from '../postgres/migrate.ts';
 
-/** A database that does not answer within this time counts as down. */
+/** A database that does not answer within this time is reported as unavailable. */
 const ANSWER_LIMIT_MS = 2_000;
 
 /**

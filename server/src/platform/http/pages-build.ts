@@ -46,7 +46,7 @@ export async function ensurePagesBuilt({
     if (!succeeded) throw new StartupProblem(explain(output));
     await rm(stamp, { force: true });
     await exchange(draft, target);
-    // Written last, so that an interrupted build counts as not done.
+    // This file is written last, so that an interrupted build is done again.
     await writeFile(stamp, wanted);
     log.info(`The pages are built (${((performance.now() - from) / 1000).toFixed(1)} s)`);
   });

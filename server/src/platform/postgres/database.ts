@@ -90,7 +90,7 @@ export type DatabaseLimits = {
   statementMs: number;
 };
 
-/** A server that has not answered so much later counts as silent. */
+/** A server that has not answered this much later is treated as silent. */
 export const GIVEN_UP_AFTER_MS = 500;
 /** How long a transaction may pause between statements, so that no lock stays if a process hangs. */
 const IDLE_TRANSACTION_MS = 60_000;

@@ -55,7 +55,7 @@ export async function openCluster(
   };
   try {
     const home = await findHome(own);
-    // If somebody copied the folder, both copies name the same database outside. So that one is locked too.
+    // If a person copied the folder, both copies name the same database outside. So that database is locked too.
     if (home !== own) locks.push(await lock(home));
     return { ...(await prepare(own, home, options)), release };
   } catch (error) {

@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast';
 import { useStep } from '../use-step';
 
 /**
- * How the sample must be handled. Somebody who may read the customer's notes writes this for colleagues who may not.
+ * How the sample must be handled. A person who may read the customer's notes writes this for colleagues who may not.
  */
 export function Handling({ id, data }: { id: string; data: LabRequest }) {
   const { handling, has_notes: hasNotes, notes } = data.request;

@@ -36,7 +36,7 @@ const revision = fc.record({
     { requiredKeys: [] },
   ),
 });
-/** An empty field of a record counts as a missing field. */
+/** An empty field of a record is treated as a missing field. */
 const said = (record: object | undefined) =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, words]) => words !== ''));
 

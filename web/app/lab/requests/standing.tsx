@@ -1,7 +1,7 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { Notice } from '../../ui/states';
 
-/** The most important notice about the sample, for somebody who holds the vial. */
+/** The most important notice about the sample, for a person who holds the vial. */
 export function Standing({ data: { request, may, draft } }: { data: LabRequest }) {
   if (draft?.state === 'draft' && draft.return_comment) {
     return (

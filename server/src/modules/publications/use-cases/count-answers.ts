@@ -14,7 +14,7 @@ export const countAnswersJob = defineJob('publications.count-answers', z.object(
   expireInSeconds: 900,
 });
 
-/** A list with fewer tests is counted when somebody reads it. */
+/** A list with fewer tests is counted when a reader opens it. */
 const LEAST_LIST = 5_000;
 const AT_ONCE = 50;
 

@@ -36,7 +36,7 @@ export const isOpen = (state: RevisionState) => state === 'draft' || state === '
 /** Whether a first draft can begin. Later drafts are corrections of a published result. */
 export const mayBegin = (status: RequestStatus) => status === 'received';
 
-/** Whether somebody can work on the sample. */
+/** Whether a member of staff can work on the sample. */
 export const maySomebodyWork = (status: RequestStatus, open: RevisionState | undefined) =>
   open !== undefined || status === 'paid' || status === 'awaiting_sample' || status === 'received';
 

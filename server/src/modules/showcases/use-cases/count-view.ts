@@ -8,7 +8,7 @@ import type { ShowcasesContext } from '../showcases.service.ts';
 import { findShownOn } from '../showcases.store.ts';
 import { addView } from '../views.store.ts';
 
-/** A reader counts once for each result and day. */
+/** Each reader is counted once for each result and day. */
 const ONCE_A_DAY = { points: 1, seconds: 86_400 };
 
 /**

@@ -11,7 +11,7 @@ interface Followed {
   wheeled: (event: WheelEvent) => void;
 }
 
-/** A drag that is shorter than this (pixels) counts as a click. */
+/** A drag that is shorter than this (pixels) is treated as a click. */
 const STRETCH_PX = 5;
 
 /** Handles mouse, pen and finger over the plot: clicks, drags and the wheel. A vertical swipe scrolls the page. */
