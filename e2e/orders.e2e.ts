@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, main, newcomer } from './ordering.ts';
+import { call, expectFitLarge, main, newcomer } from './ordering.ts';
 import { expect, mailTo, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -76,7 +76,9 @@ test('sections 4, 5, 7 and 8: a customer fills in the order form, pays, and sees
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
     await expect(main(page).getByRole('link', { name: /Dashboard/ })).toHaveAttribute('href', '/dashboard');
     await expect(main(page).getByRole('link', { name: /Request/ })).toHaveAttribute('href', '/request');
+    await expect(main(page).getByRole('heading', { name: 'Now send the sample' })).toBeVisible();
     await expectSound(page);
+    await expectFitLarge(page);
   });
 
   await test.step('the Back button after the payment changes neither the order nor its payment', async () => {
@@ -133,5 +135,6 @@ test('a customer pays an order in crypto, and the page waits for the slow confir
     await expect(page.locator('.print-sheet')).toContainText(/0x[0-9a-f]{64}/);
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(beyond).toBeLessThanOrEqual(0);
+    await expectFitLarge(page);
   });
 });

@@ -15,7 +15,7 @@ export function PrintSheet({
 }) {
   return (
     <div
-      className={`print-sheet ${paper === 'label' ? 'print-label w-fit' : 'max-w-3xl p-6 sm:p-10'} rounded-sm border border-rule`}
+      className={`print-sheet ${paper === 'label' ? 'print-label w-fit' : 'max-w-3xl p-4 min-[20rem]:p-6 sm:p-10'} rounded-sm border border-rule`}
     >
       {children}
     </div>

@@ -16,10 +16,10 @@ const billing = <BackLink to="/dashboard/billing">Billing</BackLink>;
 function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-6 py-2 ${strong ? 'border-current border-t-2 font-medium text-lg' : ''}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-6 py-2 ${strong ? 'border-current border-t-2 font-medium text-lg' : ''}`}
     >
       <dt>{label}</dt>
-      <dd>
+      <dd className="ml-auto">
         <Money cents={cents} />
       </dd>
     </div>
@@ -69,7 +69,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
   const { seller, buyer, notes } = invoice;
   return (
     <PrintSheet>
-      <article className="grid gap-8">
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <header className="flex flex-wrap items-start justify-between gap-6 border-current border-b-2 pb-5">
           <div>
             <p className="font-medium">{seller.brand}</p>
@@ -78,15 +78,15 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           <dl className="grid gap-1 text-right">
             <div>
               <dt className="sr-only">Number</dt>
-              <dd className="figures font-medium text-lg">{invoice.number}</dd>
+              <dd className="figures wrap-anywhere font-medium text-lg">{invoice.number}</dd>
             </div>
-            <div className="flex justify-end gap-3 text-sm">
+            <div className="flex flex-wrap justify-end gap-x-3 text-sm">
               <dt>Issued</dt>
               <dd>
                 <Instant at={invoice.issued_at} />
               </dd>
             </div>
-            <div className="flex justify-end gap-3 text-sm">
+            <div className="flex flex-wrap justify-end gap-x-3 text-sm">
               <dt>Paid</dt>
               <dd>
                 <Instant at={invoice.paid_at} />
@@ -94,31 +94,33 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             </div>
           </dl>
         </header>
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Party title="From" lines={[seller.name, seller.address]} />
           <Party title="To" lines={[buyer.company, buyer.name, buyer.email]} />
         </div>
-        <table className="w-full border-collapse text-left">
-          <caption className="sr-only">What was sold</caption>
-          <thead>
-            <tr className="border-current/30 border-b text-sm">
-              <th scope="col" className="py-2 pr-4 font-normal">
-                Description
-              </th>
-              <th scope="col" className="py-2 pr-4 text-right font-normal">
-                Quantity
-              </th>
-              <th scope="col" className="py-2 text-right font-normal">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoice.lines.map((line) => (
-              <SoldLine key={line.description} line={line} reference={invoice.reference} />
-            ))}
-          </tbody>
-        </table>
+        <div className="overflow-x-auto print:overflow-visible">
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">What was sold</caption>
+            <thead>
+              <tr className="border-current/30 border-b text-sm">
+                <th scope="col" className="py-2 pr-4 font-normal">
+                  Description
+                </th>
+                <th scope="col" className="py-2 pr-4 text-right font-normal">
+                  Quantity
+                </th>
+                <th scope="col" className="py-2 text-right font-normal">
+                  Amount
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {invoice.lines.map((line) => (
+                <SoldLine key={line.description} line={line} reference={invoice.reference} />
+              ))}
+            </tbody>
+          </table>
+        </div>
         <dl className="w-full max-w-sm justify-self-end">
           <Sum label={`Total (${invoice.currency.toUpperCase()})`} cents={invoice.total_cents} strong />
           {notes.map((note) => (
@@ -182,7 +184,7 @@ export function InvoicePage({ id }: { id: string }) {
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {billing}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="display-2">Invoice</h1>

@@ -30,7 +30,7 @@ function Outcome({
 }) {
   return (
     <section className="page py-16 md:py-24" aria-live="polite">
-      <div className="grid max-w-xl gap-6">
+      <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-6">
         <span aria-hidden="true" className="motif h-14 w-56 max-w-full text-accent [mask-position:left]" />
         <h1 className="display-2">{title}</h1>
         <div className="grid gap-3 text-ink-soft text-lg">{children}</div>
@@ -78,12 +78,9 @@ function PaidOrder({ detail, checkout }: { detail: MyTestDetail; checkout: Check
     <div className="mt-10 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-10">
       <dl className="border-rule border-t">
         {facts.map(([label, value]) => (
-          <div
-            key={label}
-            className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-4 border-rule border-b py-3"
-          >
-            <dt className="text-ink-soft text-sm">{label}</dt>
-            <dd className="wrap-anywhere font-medium">{value}</dd>
+          <div key={label} className="flex flex-wrap items-center gap-x-4 border-rule border-b py-3">
+            <dt className="w-32 text-ink-soft text-sm">{label}</dt>
+            <dd className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">{value}</dd>
           </div>
         ))}
       </dl>

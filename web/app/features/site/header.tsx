@@ -23,7 +23,7 @@ export function Header() {
   return (
     <>
       <header className="sticky top-0 z-40 border-rule border-b bg-paper print:hidden">
-        <div className="page flex min-h-16 items-center justify-between gap-x-6">
+        <div className="page flex min-h-16 items-center justify-between gap-x-2 min-[20rem]:gap-x-6">
           <Wordmark />
           <nav
             aria-label="Main"

@@ -14,7 +14,7 @@ export function Wordmark() {
         viewBox="0 0 28 22"
         width="28"
         height="22"
-        className="h-5.5 w-7 shrink-0 text-accent"
+        className="h-5.5 w-7 shrink-0 text-accent max-[14rem]:hidden"
         fill="none"
       >
         <path

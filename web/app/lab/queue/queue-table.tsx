@@ -67,15 +67,15 @@ const columns: { header: string; narrow: string; wide?: string; cell: (item: Lab
       </Link>
     ),
   },
-  { header: 'Test', narrow: 'order-1 col-span-2', cell: specimen },
+  { header: 'Test', narrow: 'order-1 max-md:basis-full', cell: specimen },
   {
     header: 'Who has it',
-    narrow: 'order-4 col-span-2 mt-1.5 max-md:text-sm empty:hidden',
+    narrow: 'order-4 max-md:basis-full mt-1.5 max-md:text-sm empty:hidden',
     cell: ({ assignee }) => <AssigneeName assignee={assignee} />,
   },
   { header: 'State', narrow: 'order-2 mt-1.5', cell: state },
-  { header: 'Due', narrow: 'justify-self-end', cell: due },
-  { header: 'Paid', narrow: 'order-3 justify-self-end max-md:text-ink-soft max-md:text-sm', cell: paid },
+  { header: 'Due', narrow: 'ml-auto', cell: due },
+  { header: 'Paid', narrow: 'order-3 ml-auto max-md:text-ink-soft max-md:text-sm', cell: paid },
   // A tablet shows only one of the two days, because the maker's name needs the space.
   {
     header: 'Received',
@@ -102,7 +102,7 @@ export function QueueTable({ items }: { items: LabItem[] }) {
         {items.map((item) => (
           <tr
             key={item.id}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-rule border-b py-3 md:table-row md:py-0"
+            className="flex flex-wrap items-center gap-x-4 border-rule border-b py-3 md:table-row md:py-0"
           >
             {columns.map(({ header, narrow, wide = 'md:table-cell', cell }) => (
               <td key={header} className={`${narrow} ${wide} md:py-3 md:pr-6 md:align-baseline md:last:pr-0`}>
