@@ -16,7 +16,7 @@ export function Farewell() {
   useEffect(() => {
     if (!isNew) return;
     setShown(true);
-    void navigate('.', { replace: true, state: null, preventScrollReset: true });
+    void navigate('/', { replace: true, state: null, preventScrollReset: true });
   }, [isNew, navigate]);
   useEffect(() => {
     if (isShown) words.current?.focus();
