@@ -2,9 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Trace, tracePath } from './trace';
 
 // The drawing stays if the program of the interactive plot cannot be loaded.
-const InteractivePlot = lazy(() =>
-  import('./chromatogram-plot').catch(() => ({ default: ChromatogramDrawing })),
-);
+const InteractivePlot = lazy(() => import('./chromatogram-plot').catch(() => ({ default: DrawingOnScreen })));
 
 /** Connects the plot with a table beside it. A peak is its index in `trace.peaks`. */
 export interface PeakLink {
@@ -16,7 +14,7 @@ export interface PeakLink {
 }
 
 /** The height of the interactive plot with its controls. Without scripts and on paper, the height of the plot. */
-const heights = 'h-105.25 min-[30rem]:h-98 md:h-90 noscript:h-80 print:h-80';
+const heights = 'h-105.25 min-[30rem]:h-98 md:h-90 noscript:h-80 print:h-64';
 
 /** The chromatogram as an SVG path above its time axis. The server renders it, and it needs no scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
@@ -60,6 +58,13 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
     </div>
   );
 }
+
+/** Paper has a drawing of its own. */
+const DrawingOnScreen = (props: { trace: Trace; label: string }) => (
+  <div className="print:hidden">
+    <ChromatogramDrawing {...props} />
+  </div>
+);
 
 /** Events that show that a user has begun to use the page. */
 const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll'];

@@ -41,7 +41,9 @@ export function Details({
           {note ? <span className="min-w-0 text-ink-soft text-sm">{note}</span> : null}
         </span>
       </summary>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1 pb-5">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-1 pb-5 print:block print:*:mb-2">
+        {children}
+      </div>
     </details>
   );
 }

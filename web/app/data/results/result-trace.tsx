@@ -10,7 +10,7 @@ import { RunNotes, RunOf } from './run-notes';
 
 // A phone shows only the important columns, and they still stand side by side.
 const wideOnly = 'max-sm:hidden';
-const number = 'figures py-2.5 pl-[min(1rem,4vw)] text-right';
+const number = 'figures py-2.5 print:py-1 pl-[min(1rem,4vw)] text-right';
 
 /** What the trace says, in one sentence. The figure of one run is not the result if the result is a mean. */
 function sentenceOf(data: ChromatogramData, { measurements }: Result): string {
@@ -108,7 +108,7 @@ export function ResultTrace({
                       onFocus={() => setActive(place)}
                       onBlur={() => setActive(null)}
                       onClick={() => setNear({ peak: place })}
-                      className="figures min-h-[max(2.25rem,36px)] min-w-[36px] text-left text-accent underline decoration-edge underline-offset-4 hover:decoration-current noscript:pointer-events-none noscript:text-ink noscript:no-underline"
+                      className="figures min-h-[max(2.25rem,36px)] min-w-[36px] text-left print:min-h-0 text-accent underline decoration-edge underline-offset-4 hover:decoration-current noscript:pointer-events-none noscript:text-ink noscript:no-underline"
                     >
                       {place + 1}
                     </ScriptedButton>
