@@ -49,7 +49,7 @@ function Recent({ recent }: { recent: Stats['recent'] }) {
             <p className="wrap-anywhere font-medium">{entry.sku_name}</p>
             <p className="figures text-ink-soft text-sm">{`Task #${entry.task_number}`}</p>
           </div>
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4">
             <StatusBadge status={entry.status} />
             <Link
               to={`/dashboard/tests/${entry.id}`}
