@@ -6,7 +6,7 @@ import { origin } from './site.ts';
 export { expect };
 
 /**
- * The path of the Firefox on this machine. Undefined if there is none. Playwright itself can drive only its own
+ * The path of the Firefox on this machine. Undefined without Firefox. Playwright itself can drive only its own
  * Firefox.
  */
 export const firefox = [

@@ -58,7 +58,7 @@ test('the page says whether a typed batch is that of the record, is similar, or 
   expect(sent.filter((url) => url.includes('compare'))).toEqual([]);
 });
 
-test('the page finds the batch in a code with GS1 elements or a GS1 link, or says that there is none', async ({
+test('the page finds the batch in a code with GS1 elements or a GS1 link, or says that the code has no batch', async ({
   page,
 }) => {
   const batch = await openAnswer(page);

@@ -5,7 +5,7 @@ import type { Named, NamedBatch } from './makers.ts';
 export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
 export type DossierLink = z.infer<typeof DossierLink>;
 
-/** The pages about the compound, the maker and the batch of a public test. Null if there is none. */
+/** The pages about the compound, the maker and the batch of a public test. Null if the test has no such page. */
 export const DossierLinks = z
   .object({
     compound: DossierLink.nullable(),

@@ -97,7 +97,7 @@ export const Template = z
     delivered: z.boolean(),
     /** Null for a version that nobody approved, because it was delivered with the software. */
     approval: TemplateApproval.nullable(),
-    /** The change that a second person must approve; null if there is none. */
+    /** The change that a second person must approve; null without such a change. */
     draft: TemplateDraft.nullable(),
     lines: z.array(TemplateLine),
     /** Which peaks of a chromatogram are part of the purity; null for a version that came with the software. */

@@ -109,7 +109,7 @@ export function timeInTitle(text: string): [name: string, value: string] | undef
   return time === undefined ? undefined : ['Acquired', time];
 }
 
-/** The text in the file that says when the measurement was. Empty if there is none. */
+/** The text in the file that says when the measurement was. Empty without such a text. */
 function timeOf(said: ReadonlyMap<string, string>): string {
   const dated = TIMES.map((name) => said.get(name) ?? '').filter(holdsDate);
   const whole = dated.find(holdsClock);

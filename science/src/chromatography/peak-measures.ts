@@ -119,7 +119,7 @@ export function noiseIn(
   return { from_min, to_min, peak_to_peak: high - low };
 }
 
-/** The quietest part without a peak, five times as wide as the tallest peak. Null if there is none. */
+/** The quietest part without a peak, five times as wide as the tallest peak. Null without such a part. */
 export function quietestWindow(
   trace: Points,
   peaks: readonly Measured[],

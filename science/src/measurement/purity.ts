@@ -32,7 +32,7 @@ export function purityKind(line: Named): PurityKind | null {
 
 /**
  * The line whose purity is shown large: by HPLC in area percent if possible, because a chromatogram proves it;
- * otherwise by another method; otherwise any purity in per cent. Null if there is none.
+ * otherwise by another method; otherwise any purity in per cent. Null without a purity.
  */
 export function purityLine<Line extends Named & Pick<Measurement, 'method'>>(
   lines: readonly Line[],

@@ -212,7 +212,7 @@ function nameOf({ subject }: Certificate): string {
 
 /**
  * Reads a file of keys: keys of a log in lines 'name+id+key', and certificates as PEM. A certificate that signs itself
- * is a root certificate. Undefined if there is none.
+ * is a root certificate. Undefined without such a certificate.
  */
 export async function readTrust(text: string): Promise<Trust | undefined> {
   const trust: Trust = { logKeys: [], authorities: [], signers: [] };

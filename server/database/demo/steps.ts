@@ -157,7 +157,7 @@ export async function demoSteps(
     let begun = opened.draft;
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
     if (blank && blank.main_peak !== null) {
-      // The highest peak of a blank is not a main peak, so a person says that there is none.
+      // The highest peak of a blank is not a main peak, so a person says that the blank has no main peak.
       const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
       const { version, baseline } = blank;
       const { data } = await desk.analyst<{ data: LabRequest }>(

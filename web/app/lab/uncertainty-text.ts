@@ -3,8 +3,8 @@ import { plainDecimals } from '@vialproof/science/measurement/plain-decimals';
 import { number } from './rule-text';
 
 /**
- * An uncertainty as the user typed it. Without `basis` there is none. `as`: the number U itself, or its parts and their
- * unit.
+ * An uncertainty as the user typed it. Without `basis` none is stated. `as`: the number U itself, or its parts and
+ * their unit.
  */
 export interface UncertaintyText {
   basis: '' | Uncertainty['basis'];
@@ -24,7 +24,7 @@ export function uncertaintyText(known: Uncertainty | undefined): UncertaintyText
 }
 
 /**
- * The uncertainty in the request. Undefined if there is none. A wrong number becomes NaN, which the server refuses at
+ * The uncertainty in the request. Undefined without one. A wrong number becomes NaN, which the server refuses at
  * its field.
  */
 export function readUncertainty({

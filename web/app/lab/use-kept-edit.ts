@@ -13,7 +13,7 @@ export interface KeptEdit<Edit> {
   edit: Edit;
 }
 
-/** Input that was not saved before a reload. Null if there is none. */
+/** Input that was not saved before a reload. Null without such input. */
 export function useKeptStart<Edit>(name: string): KeptEdit<Edit> | null {
   return useState(() => readKept<KeptEdit<Edit>>(name))[0];
 }

@@ -4,7 +4,7 @@ import { createContext } from 'react-router';
 export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * What the server gives to loaders: the API, and the text that stands for the nonce of scripts ('' if there is none).
+ * What the server gives to loaders: the API, and the text that stands for the nonce of scripts ('' without a nonce).
  */
 export const apiContext = createContext<InProcessApi>();
 export const markContext = createContext<string>('');

@@ -5,7 +5,7 @@ export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** The sent JSON. Undefined if there is none. */
+  /** The sent JSON. Undefined without JSON. */
   body: unknown;
 }
 

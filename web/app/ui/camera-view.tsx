@@ -3,7 +3,7 @@ import type { CameraState } from '../lib/use-camera';
 import { Spinner } from './spinner';
 import { Notice } from './states';
 
-/** The picture of the camera. If there is none, the reason and another way (`otherWay`). */
+/** The picture of the camera. Without a camera, the reason and another way (`otherWay`). */
 export function CameraView({
   video,
   state,

@@ -18,7 +18,7 @@ import { instrumentOf } from './rules/instrument.ts';
 import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
-/** The published chromatogram of a result, ready to draw. Null if there is none. */
+/** The published chromatogram of a result, ready to draw. Null without a chromatogram. */
 export function findPublishedTrace(
   ctx: ChromatogramsContext,
   revisionId: string,

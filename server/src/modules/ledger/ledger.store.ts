@@ -94,7 +94,7 @@ export type TransactionSum = {
   currency: string;
   /** The sum of all rows of the transaction. It must be zero. */
   cents: number;
-  /** The part that the payment provider owes. Null if there is none. */
+  /** The part that the payment provider owes. Null if the provider owes nothing. */
   providerCents: number | null;
   entryCount: number;
 };

@@ -27,7 +27,7 @@ export async function listUnsentMails(
   };
 }
 
-/** Since when the oldest unsent mail waits. Undefined if there is none. */
+/** Since when the oldest unsent mail waits. Undefined if no mail waits. */
 export async function oldestWaitingMail(
   { platform }: MailsContext,
   db: Queryable,

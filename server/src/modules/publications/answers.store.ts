@@ -16,7 +16,7 @@ export async function markAll(db: Queryable): Promise<void> {
 }
 
 /**
- * The stored answer. Undefined if there is none, or if a test was removed or corrected since. New tests may be missing
+ * The stored answer, if it exists. Undefined also if a test was removed or corrected since. New tests may be missing
  * in it.
  */
 export async function findAnswer<Body extends object>(

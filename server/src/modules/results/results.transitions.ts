@@ -70,7 +70,7 @@ export async function lockRequest(
   return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
-/** The draft of the result. If there is none, it is created. The caller becomes a contributor. */
+/** The draft of the result. A missing draft is created. The caller becomes a contributor. */
 export async function openDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -17,7 +17,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
 }
 
 describe('an uploaded chromatogram is stored unchanged, and an invalid one is refused', () => {
-  it('a chromatogram creates the draft if there is none yet, and is stored unchanged', async () => {
+  it('a chromatogram creates the draft of a result without one, and is stored unchanged', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();

@@ -11,7 +11,7 @@ export function isSameKey(given: string, stored: string): boolean {
   return timingSafeEqual(digest(given), digest(stored));
 }
 
-/** The task number in a text. 0 if there is none. */
+/** The task number in a text. 0 without a number. */
 export function readTaskNumber(typed: string): number {
   const digits = /^#?(\d{1,15})$/.exec(typed.trim())?.[1];
   return digits === undefined ? 0 : Number(digits);

@@ -44,7 +44,7 @@ export async function listOwnWatches(ctx: WatchesContext, viewer: Viewer): Promi
   return rows.map((row, place) => presentWatch(row, names[place]));
 }
 
-/** The alert that a link in a mail means, with its name. Undefined if there is none. */
+/** The alert that a link in a mail means, with its name. Undefined for an unknown link. */
 export async function findLinkedWatch(
   ctx: WatchesContext,
   { id, key }: { id: string; key: string },

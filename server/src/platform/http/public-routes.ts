@@ -57,7 +57,7 @@ export function publicAnswer(
   };
 }
 
-/** Sends a cached answer before the router is asked, which saves half of the work. False if there is none. */
+/** Sends a cached answer before the router is asked, which saves half of the work. False without a cached answer. */
 export function answerFromCache(
   { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
   request: IncomingMessage,

@@ -10,8 +10,8 @@ const words = 'Download Certificate of Analysis (PDF)';
 const look = { size: 'large', className: 'max-sm:px-4 max-sm:text-sm' } as const;
 
 /**
- * A button that downloads the certificate, or a text why there is none. For a public certificate it is a link, which
- * works without scripts.
+ * A button that downloads the certificate, or the reason why no certificate exists. For a public one it is a link,
+ * which works without scripts.
  */
 export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();

@@ -49,7 +49,7 @@ export async function checkCredentials(request: Request, client: ApiClient): Pro
   }
 }
 
-/** The certificate that the reader means: the one that the input names, or the only one. Null if there is none. */
+/** The certificate that the reader means: the one that the input names, or the only one. Null without one. */
 export const meantIn = ({ certificates, revision }: Verification) =>
   certificates.find((each) => each.revision === revision?.asked) ??
   (certificates.length === 1 ? (certificates[0] ?? null) : null);

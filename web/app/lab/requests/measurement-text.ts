@@ -84,7 +84,7 @@ export const emptyRow: Row = {
 const optional = <K extends string>(key: K, text: string) =>
   text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
 
-/** A number as text of a field. Empty if there is none. */
+/** A number as text of a field. Empty without a number. */
 const decimals = (value: number | null | undefined) => (value == null ? '' : plainDecimals(value));
 
 /**
@@ -162,7 +162,7 @@ export function inputOf(row: Row): MeasurementInput {
   };
 }
 
-/** The error of a value that looks like a number and is none. The server has the same text. */
+/** The error of a value that looks like a number and is not a number. The server has the same text. */
 export function valueProblem(row: Row): string | undefined {
   const line = inputOf(row);
   if (line.qualifier || line.replicates || line.mass?.ion) return undefined;

@@ -28,7 +28,7 @@ export async function changeRequest(
 
 type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
 
-/** As `changeRequest`, for a change of the draft. If there is none, it is created. */
+/** As `changeRequest`, for a change of the draft. A missing draft is created. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function workOnDraft(
   return refused;
 }
 
-/** The draft before it is locked. Undefined if there is none. A draft in review is refused. */
+/** The draft before it is locked. Undefined without a draft. A draft in review is refused. */
 export async function findDraft(
   ctx: ResultsContext,
   viewer: Viewer,

@@ -31,7 +31,7 @@ function wholeOf(lines: Line[], at: number, cell: Cell, start: number, named = 1
 
 /**
  * The text after a label or below it. `label` must match the start of a cell; a label alone or before a colon is better
- * than one in a sentence. `looks` is the pattern of the text. Null if there is none.
+ * than one in a sentence. `looks` is the pattern of the text. Null without a match.
  */
 export function saidAfter(lines: Line[], label: RegExp, looks = /./): string | null {
   let loose: string | null = null;

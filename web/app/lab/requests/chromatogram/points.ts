@@ -12,7 +12,7 @@ export interface TracePoints {
   trace: Points;
   rollingBall: Line;
   instrument: Line;
-  /** The points of the blank run (only solvent). Empty if there is none. */
+  /** The points of the blank run (only solvent). Empty without a blank run. */
   blank: Points;
 }
 
