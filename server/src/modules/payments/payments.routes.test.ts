@@ -19,6 +19,7 @@ test('GET /api/me/payments shows signed-in people only their own payments', asyn
         id: page.paymentId,
         created_at: app.clock.now().toISOString(),
         sku_name: 'Retatrutide',
+        kind: 'group_share',
         provider: 'stripe',
         status: 'paid',
         amount_cents: 30_000,
