@@ -146,7 +146,6 @@ describe('reviewers can read every former state of a sample', () => {
           if (done.kind === 'upload')
             await must(lab.chromatogram(lab.analyst, order, traceOf(`${order.id} ${done.seed}`)));
           if (done.kind === 'peaks' && trace) {
-            // The limits move only a little, so that each peak keeps some area.
             const proposed = trace.proposal?.limits ?? [];
             const limits = proposed.map(({ start_min, end_min }, place) => ({
               start_min:
@@ -156,13 +155,13 @@ describe('reviewers can read every former state of a sample', () => {
               end_min,
             }));
             const body = { limits, main_peak: trace.proposal?.main_peak, baseline: trace.proposal?.baseline };
-            await must(
-              lab.peaks(lab.analyst, order, {
-                ...body,
-                reason: 'For the test alone.',
-                version: trace.version,
-              }),
-            );
+            const moved = await lab.peaks(lab.analyst, order, {
+              ...body,
+              reason: 'For the test alone.',
+              version: trace.version,
+            });
+            // A moved start can leave a small peak without area. A refused change changes nothing.
+            expect([200, 422]).toContain(moved.status);
           }
           if (done.kind === 'amend' && now.draft) {
             // A refused submission changes nothing.
