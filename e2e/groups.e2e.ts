@@ -100,7 +100,7 @@ test('five people create a group, join it, pay by card and crypto, and read the 
   await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
     timeout: 30_000,
   });
-  // Only the sender is told to send the vial. The others read who sends it.
+  // The page asks only the sender to send the vial. It tells the others the sender's name.
   await expect(
     organizer.page.getByText(/^Everything is paid\. .+ sends the vial to the laboratory/),
   ).toBeVisible();

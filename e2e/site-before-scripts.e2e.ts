@@ -19,7 +19,6 @@ type Control = {
 
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
-const articles = (page: Page) => main(page).getByRole('article');
 
 const controls: Control[] = [
   {
@@ -73,7 +72,7 @@ const controls: Control[] = [
     },
     holds: async (page) => {
       await expect(page).toHaveURL(/search=10003&onlyPublic=true/);
-      await expect(articles(page)).toHaveCount(1);
+      await expect(main(page).getByRole('article')).toHaveCount(1);
     },
   },
   {

@@ -86,7 +86,7 @@ test('section 2, Home: the four steps do not advance by themselves if the reader
   await expect(shown.getByRole('heading')).toHaveText('Submit request');
 });
 
-test('sections 2 and 8, Home: the cards show real results, or samples if there are none, or an error', {
+test('sections 2 and 8, Home: the cards show real results, samples without results, or an error', {
   tag: '@every-width',
 }, async ({ page }) => {
   await open(page, '/');

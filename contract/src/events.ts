@@ -3,7 +3,7 @@ import { Id } from './primitives.ts';
 
 /**
  * News that something has changed, without the new content. The browser then asks the API.
- * - request: a test of the reader (for staff: any test).
+ * - request: a test that belongs to the reader. Staff get the events of any test.
  * - group: the group with this id.
  * - groups: the list of groups; its id is always zero.
  */

@@ -137,7 +137,7 @@ describe('the name of a line finds the printed lines', () => {
     { analyte: 'Purity, dimer' },
     { analyte: 'Water' },
   ];
-  it('a name finds the lines with exactly this name; if there are none, it finds lines of the same kind', () => {
+  it('a name finds the lines with exactly this name, or else the lines of the same kind', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);
     expect(placesOf('amount', lines)).toEqual([1]);

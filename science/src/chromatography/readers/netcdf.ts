@@ -169,7 +169,7 @@ function timesOf(numbers: (name: string) => number[], count: number): number[] |
   return Array.from({ length: count }, (_, index) => delay + index * interval);
 }
 
-/** The instrument's peaks. Null if there are none, or if they cannot be drawn. */
+/** The instrument's peaks. Null without peaks, or if they cannot be drawn. */
 function instrumentOf(
   numbers: (name: string) => number[],
   perTime: number,

@@ -143,7 +143,7 @@ export async function countReplay(db: Queryable, eventId: string): Promise<void>
     .where(eq(paymentEvent.id, eventId));
 }
 
-/** What the payments of this subject pay, such as an order or a share. Undefined if there are none. */
+/** What the payments of this subject pay, such as an order or a share. Undefined without payments. */
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,

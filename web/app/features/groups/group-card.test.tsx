@@ -154,7 +154,7 @@ describe('a group says in words how far it is', () => {
     expect(said({ status: 'suspended' })).toMatch(/^The deadline passed with 5 people too few\./);
   });
 
-  it('once everything is paid, the sender is told to send the vial, and others read who sends it', () => {
+  it('once everything is paid, the page asks the sender for the vial, and names the sender to others', () => {
     const test: GroupTest = { ...GROUP, status: 'progress', phase: 'testing', locked_at: GROUP.deadline_at };
     const volunteers = [{ is_sender: true, display_name: 'Dusky Puffin 6449' } as GroupVolunteer];
     const group = { test, members: [], events: [] };

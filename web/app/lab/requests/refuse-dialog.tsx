@@ -21,7 +21,7 @@ const options = SAMPLE_REJECTIONS.map((value) => ({
   text: REJECTION_WORDS[value].wrong,
 }));
 
-/** Asks why a sample is refused. The reason decides what the owner is told to do. */
+/** The dialog asks why the laboratory refuses a sample. The reason decides what the mail asks of the owner. */
 export function RefuseDialog({
   open,
   onClose,

@@ -46,7 +46,7 @@ export function coverageErrors({ hidden, left }: { hidden: number; left: number 
   return [{ path: 'boxes', message: 'These boxes cover the whole photo. Leave what shows the vial.' }];
 }
 
-/** Originals in a certificate that were destroyed later. Undefined if there are none. */
+/** The photos of a certificate whose originals were destroyed later. Undefined without such photos. */
 export function redactedAfterIssue(
   redactions: readonly { destroyedSha256: string; at: Date }[],
   revisions: readonly { photos: readonly { sha256: string }[] | null }[],
