@@ -14,21 +14,21 @@ export const changePassword = route('put', '/me/password', {
   summary: 'Change your password; every session ends, and this answer holds a new one',
   body: shape.ChangePasswordBody,
   answers: { 200: json(SignedIn, 'Changed; go on with this session') },
-  refuses: ['sign_in_again', 'rate_limited'],
+  refuses: ['sign_in_again', 'step_up_required', 'rate_limited'],
 });
 
 export const requestEmailChange = route('post', '/me/email-change', {
   summary: 'Mail a code to your present address and one to the new; ask again for new codes after 60 s',
   body: shape.ChangeEmailBody,
   answers: { 202: json(z.object({}), 'Codes were mailed; the same answer when the new address is taken') },
-  refuses: ['sign_in_again', 'rate_limited'],
+  refuses: ['step_up_required', 'rate_limited'],
 });
 
 export const confirmEmailChange = route('post', '/me/email-change/confirm', {
   summary: 'Change the address with both codes; other devices are signed out',
   body: shape.ConfirmEmailBody,
   answers: { 200: json(Profile, 'The profile with the new address') },
-  refuses: ['sign_in_again', 'rate_limited', 'code_invalid'],
+  refuses: ['code_invalid'],
 });
 
 export const cancelEmailChange = route('delete', '/me/email-change', {
@@ -56,5 +56,5 @@ export const deleteAccount = route('post', '/me/deletion', {
   summary: 'Delete your account; orders and certificates stay without your name',
   body: shape.DeleteAccountBody,
   answers: { 204: { description: 'Gone; signed out everywhere' } },
-  refuses: ['sign_in_again', 'rate_limited', 'account_in_use', 'last_admin'],
+  refuses: ['sign_in_again', 'step_up_required', 'rate_limited', 'account_in_use', 'last_admin'],
 });

@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { ChannelFields } from './chromatograms.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import type { Who } from './who.ts';
+import type { StepUp, Who } from './who.ts';
 
 const Problem = z
   .object({
@@ -71,6 +71,13 @@ type Call = {
   description?: string;
   /** Who may call this route. If it is omitted, the default of the list of routes applies. */
   who?: Who;
+  /** Who must have confirmed the session within the last ten minutes. */
+  stepUp?: StepUp;
+  /**
+   * The action in the audit log, such as 'payment.viewed', if staff read the data of other people with this route. The
+   * OpenAPI document states it as `x-audited`.
+   */
+  audited?: `${string}.${string}viewed`;
   /** Everybody may call the route, and a signed-in reader gets more data. */
   isBetterSignedIn?: true;
   /** Everybody may call the route, but the request needs the signature of a payment provider. */
@@ -115,7 +122,7 @@ const bearer = { bearer: [] };
  * Makes routes from their descriptions. It adds to each route the refusals that follow from its access, method and
  * body: `unauthenticated`; `forbidden` and `not_found` for staff; `cross_site` for changes; `malformed` and
  * `invalid_fields` for a body. A route without an access of its own gets `usualWho`. The OpenAPI document states the
- * access as `x-who`.
+ * access as `x-who`, and a step-up as `x-step-up`.
  */
 export function routesOf(tag: string, usualWho: Who) {
   return <const M extends Method, const P extends string, const C extends Call>(
@@ -133,6 +140,8 @@ export function routesOf(tag: string, usualWho: Who) {
       summary: call.summary,
       ...securityOf(who, call),
       'x-who': who,
+      ...(call.stepUp ? { 'x-step-up': call.stepUp } : {}),
+      ...(call.audited ? { 'x-audited': call.audited } : {}),
       ...(call.description ? { description: call.description } : {}),
       request: requestOf(call),
       responses: { ...call.answers, ...problems([...shared, ...own]) },
@@ -167,6 +176,7 @@ function sharedRefusals(method: Method, who: Who, call: Call): ErrorCode[] {
   if (call.isSignedByProvider) return codes;
   if (hasBody) codes.push('malformed', 'invalid_fields');
   if (wantsToken(who)) codes.push('unauthenticated');
+  if (call.stepUp) codes.push('step_up_required');
   if (LABORATORY.includes(who)) codes.push('forbidden', 'not_found');
   if (method !== 'get') codes.push('cross_site');
   return codes;

@@ -11,6 +11,7 @@ export const listAuthorisations = route('get', '/lab/authorisations', {
 
 export const authorise = route('put', '/lab/authorisations', {
   summary: 'Say who may enter and hand in results by a method, and who may release them; admins',
+  stepUp: 'everybody',
   body: shape.AuthoriseBody,
   answers: { 200: data(z.array(shape.MethodAuthorisation), 'Every method as it is now') },
 });

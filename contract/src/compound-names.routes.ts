@@ -19,6 +19,7 @@ export const labCompound = route('get', '/lab/compound-names/{id}', {
 export const nameCompound = route('put', '/lab/compound-names/{id}', {
   summary:
     'Give a known compound a synonym or a brand, or make what customers wrote a known compound; admins',
+  stepUp: 'everybody',
   description: 'Tests that are written so count for the compound. What is a name of another one is refused.',
   params: idParam,
   body: shape.NameCompoundBody,
@@ -28,6 +29,7 @@ export const nameCompound = route('put', '/lab/compound-names/{id}', {
 
 export const takeCompoundName = route('post', '/lab/compound-names/{id}/take-away', {
   summary: 'Take a synonym, a brand, or a name that an admin gave away; admins',
+  stepUp: 'everybody',
   description:
     'Where public tests write it, it is a spelling of customers again and stands for itself; else nothing is left of it. No release brings it back.',
   params: idParam,

@@ -86,6 +86,7 @@ export const finaliseGroup = route('post', '/group-tests/{id}/finalise', {
 
 export const cancelGroup = route('post', '/group-tests/{id}/cancel', {
   summary: 'Cancel: the organizer before the lock, an admin always; what was paid is refunded',
+  stepUp: 'admins',
   params: idParam,
   answers: { 200: json(shape.GroupDetail, 'The cancelled group') },
   refuses: [
@@ -133,6 +134,7 @@ export const getGroupAccounts = route('get', '/group-tests/{id}/accounts', {
 
 export const payOut = laboratoryRoute('post', '/lab/group-tests/{id}/payout', {
   summary: 'What is owed to the sender has been paid out; an admin',
+  stepUp: 'everybody',
   params: idParam,
   // The body may be missing. Then it is a normal payout.
   optionalBody: shape.PayoutBody,

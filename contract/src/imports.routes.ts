@@ -14,6 +14,7 @@ export const listLabKeys = route('get', '/lab/keys', {
 
 export const makeLabKey = route('post', '/lab/keys', {
   summary: 'Make a key for a program that sends traces; admins only',
+  stepUp: 'everybody',
   who: 'admin',
   body: shape.LabKeyBody,
   answers: { 201: data(shape.NewLabKey, 'The key is shown this once') },
@@ -21,6 +22,7 @@ export const makeLabKey = route('post', '/lab/keys', {
 
 export const revokeLabKey = route('delete', '/lab/keys/{id}', {
   summary: 'Revoke a key for good; admins only',
+  stepUp: 'everybody',
   who: 'admin',
   params: idParam,
   answers: { 200: data(shape.LabKey, 'The key as it is now') },

@@ -29,6 +29,7 @@ export const changeMaker = route('put', '/lab/makers/{id}', {
 
 export const mergeMaker = route('post', '/lab/makers/{id}/merge', {
   summary: 'Merge a maker into another; admins',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.MergeBody,
   answers: { 200: changed },
@@ -37,6 +38,7 @@ export const mergeMaker = route('post', '/lab/makers/{id}/merge', {
 
 export const unmergeMaker = route('post', '/lab/makers/{id}/unmerge', {
   summary: 'Undo the merging of this maker; admins',
+  stepUp: 'everybody',
   description: '`version` is that of the maker it went to.',
   params: idParam,
   body: shape.UnmergeBody,
@@ -46,6 +48,7 @@ export const unmergeMaker = route('post', '/lab/makers/{id}/unmerge', {
 
 export const splitMaker = route('post', '/lab/makers/{id}/split', {
   summary: 'Give spellings to a new maker; merging it back undoes this; admins',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.SplitBody,
   answers: { 200: data(shape.LabMakerDetail, 'The new maker') },
@@ -62,6 +65,7 @@ export const changeBatch = route('put', '/lab/batches/{id}', {
 
 export const mergeBatch = route('post', '/lab/batches/{id}/merge', {
   summary: 'Merge a batch into another of the same maker; admins',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.MergeBody,
   answers: { 200: changed },
@@ -70,6 +74,7 @@ export const mergeBatch = route('post', '/lab/batches/{id}/merge', {
 
 export const unmergeBatch = route('post', '/lab/batches/{id}/unmerge', {
   summary: 'Undo the merging of this batch; admins',
+  stepUp: 'everybody',
   description: '`version` is that of the batch it went to.',
   params: idParam,
   body: shape.UnmergeBody,
@@ -79,6 +84,7 @@ export const unmergeBatch = route('post', '/lab/batches/{id}/unmerge', {
 
 export const splitBatch = route('post', '/lab/batches/{id}/split', {
   summary: 'Give codes to a new batch; merging it back undoes this; admins',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.SplitBody,
   answers: { 200: changed },

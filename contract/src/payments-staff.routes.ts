@@ -27,6 +27,7 @@ export const staffPayment = route('get', '/lab/payments/{id}', {
 
 export const acceptPayment = route('post', '/lab/payments/{id}/accept', {
   summary: 'Take what came as the whole price; the order goes on',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.DecisionBody,
   answers: { 200: answer },
@@ -35,6 +36,7 @@ export const acceptPayment = route('post', '/lab/payments/{id}/accept', {
 
 export const refundPayment = route('post', '/lab/payments/{id}/refund', {
   summary: 'Give back all that is left, or a part, through the provider',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.RefundBody,
   answers: { 200: answer },
@@ -43,6 +45,7 @@ export const refundPayment = route('post', '/lab/payments/{id}/refund', {
 
 export const retryRefund = route('post', '/lab/payments/{id}/refunds/{refund_id}/retry', {
   summary: 'Ask the provider again for a refund that failed',
+  stepUp: 'everybody',
   params: idParam.extend({
     refund_id: z.string().meta({ param: { name: 'refund_id', in: 'path' } }),
   }),
@@ -52,6 +55,7 @@ export const retryRefund = route('post', '/lab/payments/{id}/refunds/{refund_id}
 
 export const dismissDecision = route('post', '/lab/payments/{id}/dismiss', {
   summary: 'Leave it as it is: no decision is asked for until something new happens',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.DecisionBody,
   answers: { 200: answer },

@@ -40,6 +40,7 @@ export const exchangeProviderCode = route('post', '/auth/providers/exchange', {
 
 export const unlinkProvider = route('delete', '/me/sign-in-providers/{provider}', {
   summary: 'Sign in without this provider from now on; needs a password of your own',
+  stepUp: 'everybody',
   who: 'own',
   params: provider,
   answers: { 204: { description: 'Not linked any more' } },

@@ -16,7 +16,7 @@ export const beginSecondFactor = route('post', '/me/second-factor/setup', {
   summary: 'Begin to set up a second factor; nothing changes before it is confirmed',
   body: shape.BeginSecondFactorBody,
   answers: { 200: data(shape.SecondFactorSetup, 'The secret to put into an authenticator') },
-  refuses: ['sign_in_again', 'wrong_state', 'rate_limited'],
+  refuses: ['step_up_required', 'wrong_state', 'rate_limited'],
 });
 
 export const confirmSecondFactor = route('post', '/me/second-factor/confirm', {
@@ -37,5 +37,5 @@ export const switchSecondFactorOff = route('post', '/me/second-factor/off', {
   summary: 'Switch the second factor off; not for staff where one is required',
   body: shape.SecondFactorOffBody,
   answers: { 204: { description: 'Off' } },
-  refuses: ['code_invalid', 'sign_in_again', 'wrong_state', 'rate_limited'],
+  refuses: ['code_invalid', 'step_up_required', 'wrong_state', 'rate_limited'],
 });

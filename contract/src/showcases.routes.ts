@@ -58,6 +58,7 @@ export const labShowcaseCalendar = route('get', '/lab/showcases/calendar', {
 
 export const stopShowcase = route('post', '/lab/showcases/{id}/stop', {
   summary: 'End a week of display; its days that have not begun are refunded; admins',
+  stepUp: 'everybody',
   who: 'admin',
   params: idParam,
   body: shape.StopShowcaseBody,

@@ -20,6 +20,7 @@ export const findPerson = route('get', '/lab/staff/find', {
 
 export const putRole = route('put', '/lab/staff/{id}/role', {
   summary: 'Give or take a role, from the next call on',
+  stepUp: 'everybody',
   params: idParam,
   body: shape.RoleBody,
   answers: { 200: member },
@@ -28,6 +29,7 @@ export const putRole = route('put', '/lab/staff/{id}/role', {
 
 export const resetSecondFactor = route('post', '/lab/staff/{id}/second-factor/reset', {
   summary: 'Remove the second factor of somebody else who lost the device; signs them out everywhere',
+  stepUp: 'everybody',
   params: idParam,
   answers: { 200: member },
   refuses: ['wrong_state'],

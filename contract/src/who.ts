@@ -26,3 +26,13 @@ export type Who =
   | 'admin'
   /** A program with a laboratory key; every person gets 401. */
   | 'labKey';
+
+/**
+ * Whose session must have been confirmed within the last ten minutes by a password, a second factor or the sign-in
+ * itself, called `x-step-up` in the OpenAPI document. Otherwise the call gets 403 `step_up_required`.
+ */
+export type StepUp =
+  /** Everybody who may call the route. */
+  | 'everybody'
+  /** Admins only, because other people call the route for their own objects. */
+  | 'admins';

@@ -1,4 +1,5 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
@@ -48,6 +49,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/reset-password/verify-code': 'open',
   'POST /api/auth/reset-password/new': 'open',
   'POST /api/auth/second-factor': 'open',
+  'POST /api/auth/step-up': 'own',
   'GET /api/auth/providers/{provider}/start': 'open',
   'GET /api/auth/providers/{provider}/callback': 'open',
   'POST /api/auth/providers/exchange': 'open',
@@ -246,6 +248,34 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/skus/{id}/popular': 'admin',
 };
 
+/** The calls that need a confirmation within the last ten minutes, and from whom. */
+const STEP_UPS: Record<string, 'everybody' | 'admins'> = {
+  'DELETE /api/me/sessions/{id}': 'everybody',
+  'POST /api/me/sessions/sign-out-others': 'everybody',
+  'DELETE /api/me/sign-in-providers/{provider}': 'everybody',
+  // Organizers may cancel their own group. Admins cancel groups of others, which refunds the members.
+  'POST /api/group-tests/{id}/cancel': 'admins',
+  'PUT /api/lab/staff/{id}/role': 'everybody',
+  'POST /api/lab/staff/{id}/second-factor/reset': 'everybody',
+  'PUT /api/lab/authorisations': 'everybody',
+  'POST /api/lab/keys': 'everybody',
+  'DELETE /api/lab/keys/{id}': 'everybody',
+  'POST /api/lab/payments/{id}/accept': 'everybody',
+  'POST /api/lab/payments/{id}/refund': 'everybody',
+  'POST /api/lab/payments/{id}/refunds/{refund_id}/retry': 'everybody',
+  'POST /api/lab/payments/{id}/dismiss': 'everybody',
+  'POST /api/lab/group-tests/{id}/payout': 'everybody',
+  'POST /api/lab/showcases/{id}/stop': 'everybody',
+  'POST /api/lab/makers/{id}/merge': 'everybody',
+  'POST /api/lab/makers/{id}/unmerge': 'everybody',
+  'POST /api/lab/makers/{id}/split': 'everybody',
+  'POST /api/lab/batches/{id}/merge': 'everybody',
+  'POST /api/lab/batches/{id}/unmerge': 'everybody',
+  'POST /api/lab/batches/{id}/split': 'everybody',
+  'PUT /api/lab/compound-names/{id}': 'everybody',
+  'POST /api/lab/compound-names/{id}/take-away': 'everybody',
+};
+
 const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
 
 /** The status with which the rule refuses the caller. Undefined if the caller may do it. */
@@ -366,6 +396,7 @@ const BODIES: Record<string, object> = {
     injection_id: '00000000-0000-4000-8000-000000000001',
     reason: 'For the test alone.',
   },
+  'POST /api/auth/step-up': { password: PASSWORD },
   // Everybody who may sign must send the right password.
   'POST /api/lab/requests/{id}/submit': { password: PASSWORD, meaning: 'measured' },
   'POST /api/lab/requests/{id}/publish': { password: PASSWORD, meaning: 'released' },
@@ -472,16 +503,59 @@ async function accountOf(app: TestApp, token: string) {
   return { id, otherSession: body.data.find(({ current }) => !current)?.id ?? '' };
 }
 
+/** What the OpenAPI document says about each call. */
+async function declaredBy(app: TestApp) {
+  type Operation = { 'x-who'?: string; 'x-step-up'?: string };
+  const { body } = await app.request<{ paths: Record<string, Record<string, Operation>> }>(
+    '/api/openapi.json',
+  );
+  return Object.entries(body.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({
+      call: `${verb.toUpperCase()} ${path}`,
+      who: operation['x-who'],
+      stepUp: operation['x-step-up'],
+    })),
+  );
+}
+
 describe('security 25 and 26: each role may make only its own calls', () => {
   it("every route allows the same roles as this test's list", async () => {
     const app = await testApp();
-    const { body: document } = await app.request<{
-      paths: Record<string, Record<string, { 'x-who'?: string }>>;
-    }>('/api/openapi.json');
-    const declared = Object.entries(document.paths).flatMap(([path, verbs]) =>
-      Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation['x-who']]),
-    );
-    expect(Object.fromEntries(declared)).toEqual(RULES);
+    const declared = await declaredBy(app);
+    expect(Object.fromEntries(declared.map(({ call, who }) => [call, who]))).toEqual(RULES);
+  });
+
+  it("every route asks for the same step-ups as this test's list", async () => {
+    const app = await testApp();
+    const declared = (await declaredBy(app)).filter(({ stepUp }) => stepUp);
+    expect(Object.fromEntries(declared.map(({ call, stepUp }) => [call, stepUp]))).toEqual(STEP_UPS);
+  });
+
+  it('ten minutes after the sign-in, an admin gets 403 from every call of the step-up list, and from no other', async () => {
+    const app = await labApp();
+    const { admin } = await laboratory(app);
+    const statusOf = async (call: string) => {
+      const [method = '', template = ''] = call.split(' ');
+      const path = template.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000001');
+      const json = method === 'GET' ? {} : { json: {} };
+      const { body } = await app.request<Partial<ProblemBody>>(path, { method, token: admin.token, ...json });
+      return body.code;
+    };
+    app.clock.advance(601_000);
+    const asked: string[] = [];
+    for (const call of Object.keys(RULES)) {
+      if ((await statusOf(call)) === 'step_up_required') asked.push(call);
+    }
+    expect(asked.toSorted()).toEqual(Object.keys(STEP_UPS).toSorted());
+    const confirmed = await app.request('/api/auth/step-up', {
+      json: { password: PASSWORD },
+      token: admin.token,
+    });
+    expect(confirmed.status).toBe(204);
+    for (const call of Object.keys(STEP_UPS)) {
+      if (call.includes('/me/sessions')) continue;
+      expect(await statusOf(call), call).not.toBe('step_up_required');
+    }
   });
 
   it("a caller with the wrong role is refused before the request's content is checked", async () => {

@@ -1,8 +1,7 @@
-import type { Who } from '@vialproof/contract/who';
 import type { MiddlewareHandler } from 'hono';
 import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
 import { authenticateKey } from '../modules/imports/imports.service.ts';
-import { refuseCall } from '../platform/access.ts';
+import { type Access, refuseCall } from '../platform/access.ts';
 import { answerUnknown, METHODS, routeAt } from '../platform/http/allowed-methods.ts';
 import { type ApiEnv, answerRefusal, type newRoutes } from '../platform/http/http.ts';
 import { identify, isRead } from '../platform/http/request-guard.ts';
@@ -18,24 +17,24 @@ type App = ReturnType<typeof newRoutes>;
 export function whoMayCall(
   app: App,
   basePath: string,
-  { accounts, imports }: Pick<Modules, 'accounts' | 'imports'>,
+  { accounts, imports, platform }: Pick<Modules, 'accounts' | 'imports' | 'platform'>,
 ): MiddlewareHandler<ApiEnv> {
-  let whoOf: ((method: string, path: string) => Who | undefined) | undefined;
+  let accessOf: ((method: string, path: string) => Access | undefined) | undefined;
   const unknown = answerUnknown(app);
   return async (c, next) => {
-    whoOf ??= createWhoOf(app, basePath);
-    const who = whoOf(c.req.method, c.req.path);
+    accessOf ??= createAccessOf(app, basePath);
+    const access = accessOf(c.req.method, c.req.path);
     // A laboratory key can make only its own call. All other calls need a person's token.
     const viewer = await identify(
       c,
-      who === 'labKey'
+      access?.who === 'labKey'
         ? (key) => authenticateKey(imports, key)
         : (token) => authenticateViewer(accounts, token),
     );
     if (isRefusal(viewer)) return answerRefusal(c, viewer);
     // No route matches, so the body is not read.
-    if (!who) return unknown(c);
-    const refusal = refuseCall(who, viewer);
+    if (!access) return unknown(c);
+    const refusal = refuseCall(access, viewer, platform.clock.now());
     return refusal ? answerRefusal(c, refusal) : next();
   };
 }
@@ -44,23 +43,25 @@ export function whoMayCall(
 const DESCRIPTIONS = ['/openapi.json', '/docs'];
 
 /**
- * Finds out who may make a call. Undefined if there is no such route. Throws if a route does not say who may call it.
+ * Finds out who may make a call, and who must confirm the session first. Undefined if there is no such route. Throws if a route does not say who may call it.
  */
-function createWhoOf(app: App, basePath: string): (method: string, path: string) => Who | undefined {
-  const declared = new Map<string, Who>(DESCRIPTIONS.map((path) => [`GET ${basePath}${path}`, 'open']));
+function createAccessOf(app: App, basePath: string): (method: string, path: string) => Access | undefined {
+  const declared = new Map<string, Access>(
+    DESCRIPTIONS.map((path) => [`GET ${basePath}${path}`, { who: 'open' }]),
+  );
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
-    const { method, path, 'x-who': who } = definition.route;
-    declared.set(`${method.toUpperCase()} ${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, who);
+    const { method, path, 'x-who': who, 'x-step-up': stepUp } = definition.route;
+    declared.set(`${method.toUpperCase()} ${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, { who, stepUp });
   }
-  const find = (method: string, path: string): Who | undefined => {
+  const find = (method: string, path: string): Access | undefined => {
     const route = routeAt(app, method, path);
     if (!route) return undefined;
-    const who = declared.get(`${method} ${route.path}`);
-    if (!who) throw new Error(`${method} ${route.path} does not say who may call`);
-    return who;
+    const access = declared.get(`${method} ${route.path}`);
+    if (!access?.who) throw new Error(`${method} ${route.path} does not say who may call`);
+    return access;
   };
   return (method, path) =>
     find(isRead(method) ? 'GET' : method, path) ??
-    METHODS.map((other) => find(other, path)).find((who) => who !== undefined);
+    METHODS.map((other) => find(other, path)).find((access) => access !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
-import type { Who } from '@vialproof/contract/who';
+import type { StepUp, Who } from '@vialproof/contract/who';
+import { secondsAfter } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** The signed-in person who makes a call. */
@@ -7,6 +8,8 @@ export type Viewer = {
   id: string;
   role: Role;
   sessionId: string;
+  /** When the person last proved who they are in this session: by the sign-in, a password, a code or a passkey. */
+  confirmedAt: Date;
   /** Set for staff who must set up a second factor first. Until then their `role` is 'customer'. */
   awaitsSecondFactor?: true;
 };
@@ -30,8 +33,25 @@ const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
   labKey: STAFF,
 };
 
-/** Refuses a caller whom the route does not allow. */
-export function refuseCall(who: Who, viewer: Viewer | null): Refusal | undefined {
+/** For how long a proof of identity counts in a session. */
+export const CONFIRMED_SECONDS = 600;
+
+/** Whether the person has proved who they are within the last ten minutes. */
+export const isConfirmed = ({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: Date): boolean =>
+  confirmedAt > secondsAfter(now, -CONFIRMED_SECONDS);
+
+/** What a route says about its callers. */
+export type Access = { who: Who; stepUp?: StepUp | undefined };
+
+/** Refuses a caller whom the route does not allow, or who must confirm the session first. */
+export function refuseCall({ who, stepUp }: Access, viewer: Viewer | null, now: Date): Refusal | undefined {
+  const refusal = refuseWho(who, viewer);
+  if (refusal || !stepUp || !viewer) return refusal;
+  const isAsked = stepUp === 'everybody' || viewer.role === 'admin';
+  return isAsked && !isConfirmed(viewer, now) ? refuse('step_up_required') : undefined;
+}
+
+function refuseWho(who: Who, viewer: Viewer | null): Refusal | undefined {
   if (who === 'open' || who === 'result') return undefined;
   if (!viewer) return refuse('unauthenticated');
   const roles = ROLES_OF[who];

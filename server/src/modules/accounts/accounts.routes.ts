@@ -1,5 +1,6 @@
 import * as route from '@vialproof/contract/accounts.routes';
 import { answerChallenge } from '@vialproof/contract/second-factor.routes';
+import { stepUp } from '@vialproof/contract/sessions.routes';
 import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/http/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,6 +8,7 @@ import { unwrap } from '../../platform/refusal.ts';
 import {
   type AccountsContext,
   answerSecondFactorChallenge,
+  confirmSignature,
   refreshSession,
   registerAccount,
   requestPasswordReset,
@@ -87,6 +89,11 @@ export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
       const signedIn = unwrap(await answerSecondFactorChallenge(accounts, c.req.valid('json'), from));
       keepDevice(c, from);
       return c.json(signedIn, 200);
+    })
+    .openapi(stepUp, async (c) => {
+      const secret = c.req.valid('json');
+      const refused = await confirmSignature(accounts, requireViewer(c), secret, clientOf(c));
+      return refused ? unwrap(refused) : c.body(null, 204);
     })
     .openapi(route.refresh, async (c) =>
       c.json(unwrap(await refreshSession(accounts, c.req.valid('json').refresh_token, clientOf(c))), 200),

@@ -39,6 +39,10 @@ export const userSession = pgTable('user_session', {
   revokedReason: text('revoked_reason'),
   /** The number of wrong passwords or codes in a row in this session. */
   wrongSecrets: integer('wrong_secrets').notNull().default(0),
+  /** When the person last proved who they are, after the sign-in. */
+  confirmedAt: moment('confirmed_at'),
+  /** When the person last used a passkey in this session. */
+  passkeyAt: moment('passkey_at'),
 });
 
 export const refreshToken = pgTable('refresh_token', {

@@ -150,7 +150,7 @@ describe('a sign-in with Google opens the account with the verified address', ()
     expect((await setUp()).status).toBe(200);
     app.clock.advance(600_000);
     const stale = await setUp();
-    expect([stale.status, stale.body.code]).toEqual([403, 'sign_in_again']);
+    expect([stale.status, stale.body.code]).toEqual([403, 'step_up_required']);
     for (const password of ['', 'Zebra.Lathe.4']) {
       expect((await login(app, GOOGLE.email, password || 'x')).status).toBe(401);
     }

@@ -13,6 +13,8 @@ export function prepareViewerLookup(orm: Orm) {
       role: userAccount.role,
       sessionId: userSession.id,
       secondFactorAt: secondFactor.confirmedAt,
+      signedInAt: userSession.createdAt,
+      confirmedAt: userSession.confirmedAt,
     })
     .from(userSession)
     .innerJoin(userAccount, eq(userAccount.id, userSession.userId))
@@ -148,11 +150,11 @@ export async function countWrongSecret(
   return counted && { hasEnded: counted.revokedAt !== null };
 }
 
-/** Sets the count to zero; false if the session had ended before. */
-export async function forgetWrongSecrets(tx: Queryable, id: string): Promise<boolean> {
+/** Stores a right password or code, and sets the count of wrong ones to zero; false if the session had ended before. */
+export async function confirmSession(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(userSession)
-    .set({ wrongSecrets: 0 })
+    .set({ wrongSecrets: 0, confirmedAt: now })
     .where(and(eq(userSession.id, id), isNull(userSession.revokedAt)));
   return rowCount === 1;
 }

@@ -28,8 +28,8 @@ export const LIMITS = {
   secondFactorAccount: { points: 50, seconds: HOUR },
   /** Codes of the second factor, typed in a session that has already passed it. */
   secondFactorSession: { points: 10, seconds: 15 * MINUTE },
-  /** The password that is asked again before a change. */
-  confirmPassword: { points: 10, seconds: 15 * MINUTE },
+  /** Passwords and codes that are asked for again in one session, right ones too, because each costs the time of a hash. */
+  proofs: { points: 100, seconds: 15 * MINUTE },
   /** Changes of the address: one after another, and for one person. */
   emailChange: { points: 5, seconds: HOUR },
   /** Exports of a person's data, which read all tables. */

@@ -9,5 +9,3 @@ export const SESSION_SECONDS = 90 * DAY;
  * Later it means theft.
  */
 export const REFRESH_GRACE_SECONDS = 10;
-/** A person without a password must have signed in within this time before important changes. */
-export const FRESH_SIGN_IN_SECONDS = 600;

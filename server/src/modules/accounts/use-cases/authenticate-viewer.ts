@@ -15,6 +15,7 @@ export async function authenticateViewer(ctx: AccountsContext, token: string): P
   const [row] = await ctx.findViewer.execute({ sessionId: claims.sid, userId: claims.sub, now });
   if (!row) return refuse('unauthenticated');
   const state = secondFactorStateOf(row.role, row.secondFactorAt !== null, config.staffSecondFactor);
-  const viewer: Viewer = { id: row.id, role: row.role, sessionId: row.sessionId };
+  const { id, role, sessionId, signedInAt, confirmedAt } = row;
+  const viewer: Viewer = { id, role, sessionId, confirmedAt: confirmedAt ?? signedInAt };
   return state === 'required' ? { ...viewer, role: 'customer', awaitsSecondFactor: true } : viewer;
 }

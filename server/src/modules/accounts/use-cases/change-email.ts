@@ -20,7 +20,7 @@ import { recordAccountChange, recordSecurityEvent } from './record-security-even
 
 /**
  * Begins a change of address, with a code to each of both mailboxes. The answer does not show whether the new address
- * has an account. Refusals: `invalid_fields`, `sign_in_again`, `rate_limited`.
+ * has an account. Refusals: `invalid_fields`, `step_up_required`, `rate_limited`.
  */
 export async function requestEmailChange(
   ctx: AccountsContext,

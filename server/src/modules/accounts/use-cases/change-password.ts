@@ -16,8 +16,8 @@ import { openAndSign, openSession } from './open-session.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
 /**
- * Sets a new password, ends every session and returns a new one. Refusals: `invalid_fields`, `sign_in_again`,
- * `rate_limited`.
+ * Sets a new password, ends every session and returns a new one. Refusals: `invalid_fields`, `sign_in_again`
+ * if the account has vanished, `step_up_required`, `rate_limited`.
  */
 export async function changePassword(
   ctx: AccountsContext,

@@ -1,20 +1,17 @@
-import type { Viewer } from '../../../platform/access.ts';
-import { secondsAfter } from '../../../platform/clock.ts';
+import { isConfirmed, type Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/http/browser.ts';
-import { checkPassword } from '../../../platform/password-hash.ts';
-import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { selectUser } from '../accounts.queries.ts';
 import type { UserRow } from '../accounts.tables.ts';
-import { FRESH_SIGN_IN_SECONDS } from '../rules/session-lifetime.ts';
-import { findSession } from '../sessions.store.ts';
-import { limitPasswordConfirmation } from './limit-attempts.ts';
+import { isWrongProof, proveViewer } from './prove-viewer.ts';
 
 const NOT_THE_PASSWORD = 'This is not your current password.';
 
 /**
- * Confirms who the person is before an important change: by password or, without one, by a new sign-in. Refusals:
- * `invalid_fields`, `sign_in_again`, `rate_limited`.
+ * Confirms who the person is before a change of the own account: by the current password or, for an account without
+ * one, by a confirmation within the last ten minutes. Refusals: `invalid_fields`, `step_up_required`, `rate_limited`,
+ * and `unauthenticated` if the session has ended.
  */
 export async function confirmViewer(
   ctx: AccountsContext,
@@ -22,18 +19,17 @@ export async function confirmViewer(
   password: string | undefined,
   from: Client,
 ): Promise<UserRow | Refusal> {
-  const { db, clock, log, passwordCost } = ctx.platform;
   const user = await selectUser(ctx, viewer.id);
-  if (user.passwordHash === null) {
-    const startedAt = (await findSession(db.orm, viewer.sessionId))?.createdAt;
-    const isFresh = startedAt && startedAt > secondsAfter(clock.now(), -FRESH_SIGN_IN_SECONDS);
-    return isFresh ? user : refuse('sign_in_again');
-  }
-  const refused = await limitPasswordConfirmation(ctx, viewer.sessionId);
-  if (refused) return refused;
-  if (password && (await checkPassword(passwordCost, password, user.passwordHash))) return user;
-  log.info({ userId: user.id, address: from.address }, 'a change was refused: the password was not right');
-  return refuse('invalid_fields', NOT_THE_PASSWORD, {
-    errors: [{ path: 'current_password', message: NOT_THE_PASSWORD }],
-  });
+  if (user.passwordHash === null)
+    return isConfirmed(viewer, ctx.platform.clock.now()) ? user : refuse('step_up_required');
+  if (!password) return notThePassword(NOT_THE_PASSWORD);
+  const outcome = await proveViewer(ctx, viewer, user, { password }, from);
+  if (isRefusal(outcome) || !isWrongProof(outcome)) return outcome;
+  return notThePassword(outcome.endedSentence ?? NOT_THE_PASSWORD, outcome.endedSentence !== undefined);
 }
+
+const notThePassword = (message: string, hasEnded = false): Refusal =>
+  refuse('invalid_fields', message, {
+    errors: [{ path: 'current_password', message }],
+    ...(hasEnded && { session_ended: true }),
+  });

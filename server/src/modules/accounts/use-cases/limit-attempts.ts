@@ -176,8 +176,9 @@ export function forgetSessionCodeTries(ctx: AccountsContext, sessionId: string):
   return limits.forget('second-factor-session', keyOf(ctx, sessionId));
 }
 
-export function limitPasswordConfirmation(ctx: AccountsContext, sessionId: string): Limited {
-  return ctx.platform.limits.take('confirm-password', keyOf(ctx, sessionId), LIMITS.confirmPassword);
+/** Limits how often a session enters a password or code again. */
+export function limitProofs(ctx: AccountsContext, sessionId: string): Limited {
+  return ctx.platform.limits.take('proofs', keyOf(ctx, sessionId), LIMITS.proofs);
 }
 
 export async function limitEmailChange(ctx: AccountsContext, userId: string): Limited {

@@ -83,7 +83,7 @@ export async function authenticateKey(ctx: ImportsContext, key: string): Promise
   if (!row.lastUsedAt || row.lastUsedAt < secondsAfter(now, -NOTED_SECONDS)) {
     await db.transaction((tx) => updateKey(tx, row.id, { lastUsedAt: now }));
   }
-  return { id: row.id, role: 'analyst', sessionId: row.id };
+  return { id: row.id, role: 'analyst', sessionId: row.id, confirmedAt: now };
 }
 
 const entryOf = ({ id, name }: KeyRow, viewer: Viewer, action: string, at: Date) => ({

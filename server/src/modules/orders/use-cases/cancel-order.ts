@@ -25,7 +25,7 @@ export async function cancelOwnOrder(
   if (!isCancellable(before.status)) return refuse('order_locked');
   const isUnpaid = isOpenForChange(before.status);
   if (isUnpaid) {
-    // A typed key in the form for comparison: capitals, no dashes, and digits for letters that look like them.
+    // The payment page closes first, so that nobody pays for a cancelled order.
     const closed = await closeCheckout(ctx.payments, subjectOf(id));
     if (isRefusal(closed)) return closed;
   }
