@@ -26,7 +26,7 @@ export const endOtherSessions = route('post', '/me/sessions/sign-out-others', {
 });
 
 export const stepUp = route('post', '/auth/step-up', {
-  summary: 'Confirm with a password or code that it is you; counts for ten minutes in this session',
+  summary: 'Confirm with a password, code or passkey that it is you; counts for ten minutes in this session',
   description:
     'A call that says `x-step-up` answers 403 `step_up_required` where neither the sign-in nor a confirmation is younger than that.',
   body: Secret,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PasskeyResponse } from './passkeys.ts';
 import { Instant } from './primitives.ts';
 
 export const SignatureMeaning = z.enum(['measured', 'released']);
@@ -15,9 +16,10 @@ export const Signature = z
   .meta({ id: 'Signature' });
 export type Signature = z.infer<typeof Signature>;
 
-/** Proves who signs: the password, or a code of the second factor. */
+/** Proves who signs: the password, a code of the second factor, or a passkey. */
 export const Secret = z.object({
   password: z.string().max(1024).optional(),
   code: z.string().trim().max(64).optional(),
+  passkey: PasskeyResponse.optional(),
 });
 export type Secret = z.infer<typeof Secret>;

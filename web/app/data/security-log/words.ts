@@ -19,6 +19,9 @@ export const eventWords: Record<SecurityEventKind, string> = {
   second_factor_off: 'Two-step sign-in switched off',
   recovery_code_used: 'Recovery code used',
   recovery_codes_renewed: 'Recovery codes renewed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  passkey_copied: 'Passkey refused: it may have been copied',
   provider_linked: 'Sign-in service linked',
   provider_unlinked: 'Sign-in service unlinked',
   role_changed: 'Role changed',
@@ -31,6 +34,7 @@ const alarming: SecurityEventKind[] = [
   'second_factor_failed',
   'session_replayed',
   'session_ended',
+  'passkey_copied',
 ];
 
 /** Whether another person than the user may have caused the event. */
