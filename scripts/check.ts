@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { ensurePagesBuilt } from '../server/src/platform/http/pages-build.ts';
 import { budgetBytes, tableOf, weighPages } from './bundle-budget.ts';
 import { judge } from './import-rules.ts';
+import { judgeLicences } from './licences.ts';
 import { judgeLockfile, knownGaps } from './lockfile.ts';
+import { readPackages } from './packages.ts';
 import { plainWordsAdvice } from './plain-words.ts';
 import { root, run } from './run.ts';
 import { readSources } from './source-facts.ts';
@@ -38,6 +40,9 @@ const checks: Record<string, Check> = {
     );
     const note = Object.entries(knownGaps).map(([name, gap]) => `known: ${gap} (${name})`);
     return { problems: complaints.flat().join('\n'), note: note.join('\n') };
+  },
+  async licences() {
+    return { problems: judgeLicences(await readPackages()).join('\n') };
   },
   async bundle() {
     await ensurePagesBuilt({ log: { info: () => undefined } });

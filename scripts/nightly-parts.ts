@@ -8,7 +8,8 @@ type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] }
-  | { of: 'bench'; sections: string[] };
+  | { of: 'bench'; sections: string[] }
+  | { of: 'supply' };
 /** A part of the nightly tests. `minutes` were measured on two processors. */
 export type Part = { purpose: string; minutes: number; work: Work };
 
@@ -72,6 +73,11 @@ export const PARTS: Record<string, Part> = {
     purpose: 'Targets of the benchmark: the list, dossiers, pages, and honest visitors during a flood.',
     minutes: 15,
     work: { of: 'bench', sections: ['listing', 'pages', 'hostile'] },
+  },
+  supply: {
+    purpose: 'The bill of materials, licences, and advisories where the registry of npm answers.',
+    minutes: 1,
+    work: { of: 'supply' },
   },
   former: {
     purpose: 'The server of the former release works on a database that this release has migrated.',

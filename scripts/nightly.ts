@@ -5,8 +5,8 @@ import { FAULT_SECONDS, listOfParts, PARTS, type Part } from './nightly-parts.ts
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, NOTHING, settle } from './test-count.ts';
 
-/** The numbers that are read from a report of a test run. */
-type Reported = Pick<Count, 'passed' | 'failed' | 'failures'>;
+/** The numbers that are read from the report of one of our own programs. */
+type Reported = Pick<Count, 'passed' | 'failed' | 'failures'> & Partial<Count>;
 
 /* Runs one part of the nightly tests: `node scripts/nightly.ts PART`. */
 
@@ -37,15 +37,8 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function perform(work: Part['work']): Promise<Count> {
   // This time limit is longer than any nightly part takes, even on a slow machine.
   const options = { live: true, limitMs: 90 * 60_000 };
-  if (work.of === 'faults') {
-    const { kills, kinds } = work;
-    const words = [`${kills}`, `${FAULT_SECONDS}`, `--kinds=${kinds.join(',')}`, `--report=${report}`];
-    const { code } = await run(['node', 'faults/run.ts', ...words], options);
-    return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
-  }
-  if (work.of === 'bench') {
-    const words = [...work.sections, '--strict', `--report=${report}`];
-    const { code } = await run(['node', 'bench/run.ts', ...words], options);
+  if (work.of === 'faults' || work.of === 'bench' || work.of === 'supply') {
+    const { code } = await run(['node', ...programOf(work), `--report=${report}`], options);
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
   const files = await work.files();
@@ -70,6 +63,13 @@ async function perform(work: Part['work']): Promise<Count> {
   const env = { NIGHTLY: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { code } = await run(['playwright', ...words], { ...options, env });
   return settle(await reportOf(countPlaywright), code);
+}
+
+/** One of our own programs, with its options. */
+function programOf(work: Extract<Part['work'], { of: 'faults' | 'bench' | 'supply' }>): string[] {
+  if (work.of === 'supply') return ['scripts/supply.ts'];
+  if (work.of === 'bench') return ['bench/run.ts', ...work.sections, '--strict'];
+  return ['faults/run.ts', `${work.kills}`, `${FAULT_SECONDS}`, `--kinds=${work.kinds.join(',')}`];
 }
 
 /** The count in a program's report; undefined if there is no report. */
