@@ -80,9 +80,13 @@ it('security 10: in production every answer tells browsers to use only https for
     'Strict-Transport-Security': asked,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
   });
   const page = pageHeaders({ address: '/tests', hashes: [], production: true });
-  expect(page['Strict-Transport-Security']).toBe(asked);
+  expect(page).toMatchObject({
+    'Strict-Transport-Security': asked,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
 });
 
 it("only the worker's file may compile WebAssembly, and it may make no requests; pages may not", async () => {

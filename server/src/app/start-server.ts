@@ -73,7 +73,8 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (tookOver) log.info('the database of the last version was taken over');
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
-  warnOfMissing(config, log);
+  if (config.production && !config.virusScanAddress)
+    log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
   // Other processes wait until the demo data of a whole year are complete.
   if (wantsDemoYear(config) && (await isWritable(modules.transparency))) {
     const now = platform.clock.now();
@@ -122,15 +123,6 @@ async function warnOfCrowd({ config, log, db, bulkDb }: Platform): Promise<void>
   const own = db.pool.totalCount + bulkDb.pool.totalCount + 1;
   const sentence = await crowdedServer(bulkDb.pool, { ...config, own });
   if (sentence) log.warn(sentence);
-}
-
-function warnOfMissing(config: Config, log: Logger): void {
-  if (!config.virusScanAddress && config.production) {
-    log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
-  }
-  if (!config.securityContact) {
-    log.warn('there is no /.well-known/security.txt: SECURITY_CONTACT is not set');
-  }
 }
 
 /** The application that creates the demo data of a year. */

@@ -9,7 +9,7 @@ const headerOf = (mail: string, name: string) =>
     ?.replace(/\r\n[ \t]+/g, ' ')
     .trim() ?? '';
 
-/** Talks SMTP with one client, and accepts every mail. */
+/** Talks SMTP with one client, without TLS, and accepts every mail. */
 function converse(socket: Socket, delivered: Delivered[]): void {
   let [rest, to, isData] = ['', '', false];
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -26,6 +26,10 @@ function converse(socket: Socket, delivered: Delivered[]): void {
         delivered.push({ to, subject, messageId, text });
         isData = false;
         say('250 taken');
+        continue;
+      }
+      if (/^STARTTLS$/i.test(text)) {
+        say('502 no TLS here');
         continue;
       }
       to = /^RCPT TO:<(.*?)>/i.exec(text)?.[1] ?? to;

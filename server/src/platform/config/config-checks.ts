@@ -45,11 +45,15 @@ export function remarksOn(s: Given): string[] {
     remarks.push(
       'TRUST_PROXY is not set: behind a proxy all clients share one address, and with it one place and one limit. Set it to the number of proxies in front, or to 0 where there are none.',
     );
+  if (s.NODE_ENV === 'production' && s.SECURITY_CONTACT === undefined)
+    remarks.push(
+      'SECURITY_CONTACT is not set: there is no /.well-known/security.txt, so people who find a weakness do not know whom to write to.',
+    );
   return remarks;
 }
 
 /** Whether only this machine can reach the address. */
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -122,11 +122,30 @@ describe('the server refuses missing and wrong settings with one message', () =>
       'DATABSE_URL is no setting. Is DATABASE_URL meant?',
     ]);
     const production = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1' };
-    expect(load(production)().remarks).toEqual([
+    const contact = { SECURITY_CONTACT: 'security@shop.example' };
+    expect(load({ ...production, ...contact })().remarks).toEqual([
       expect.stringMatching(/^TRUST_PROXY is not set: .*share one/),
     ]);
     for (const proxies of ['0', '1'])
-      expect(load({ ...production, TRUST_PROXY: proxies })().remarks).toEqual([]);
+      expect(load({ ...production, ...contact, TRUST_PROXY: proxies })().remarks).toEqual([]);
+  });
+
+  it('in production without SECURITY_CONTACT, a remark says that there is no security.txt', () => {
+    const production = { ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1', TRUST_PROXY: '1' };
+    expect(load(production)().remarks).toEqual([
+      expect.stringMatching(/^SECURITY_CONTACT is not set: .*security\.txt/),
+    ]);
+    expect(load({ MAIL_FROM: 'lab@lab.example' })().remarks).toEqual([]);
+  });
+
+  it('in production, mails need TLS unless the mail server is on the same machine', () => {
+    const needsTls = (env: Record<string, string>) =>
+      load({ ...PRODUCTION, ALLOW_SANDBOX_PAYMENTS: '1', ...env })().smtpNeedsTls;
+    for (const elsewhere of ['smtp://mail.example', 'smtps://mail.example:465', 'smtp://127.0.0.1.example'])
+      expect([elsewhere, needsTls({ SMTP_URL: elsewhere })]).toEqual([elsewhere, true]);
+    for (const here of ['smtp://127.0.0.1:25', 'smtp://localhost', 'smtp://[::1]:25'])
+      expect([here, needsTls({ SMTP_URL: here })]).toEqual([here, false]);
+    expect(load({ SMTP_URL: 'smtp://mail.example' })().smtpNeedsTls).toBe(false);
   });
 
   it('HOLIDAYS accepts days separated by commas, and the error names each invalid day', () => {

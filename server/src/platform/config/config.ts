@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { z } from 'zod';
-import { checkSettings, remarksOn } from './config-checks.ts';
+import { checkSettings, isLoopback, remarksOn } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
 import { readSecrets } from './secrets.ts';
 import { Settings } from './settings.ts';
@@ -59,6 +59,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     },
     showcase: showcaseOf(s),
     smtpUrl: s.SMTP_URL,
+    /** Whether mails, which contain codes, leave only over TLS. Mails to a mail server of this machine need none. */
+    smtpNeedsTls: production && s.SMTP_URL !== undefined && !isLoopback(s.SMTP_URL),
     mailFrom,
     /** The contact in security.txt; undefined: the server has no security.txt. */
     securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailServer } from '../../testing/smtp.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { openMail } from './mail.ts';
 import { layOutMail } from './mail-layout.ts';
 
 const news = (to: string) => ({
@@ -41,6 +42,24 @@ describe('mails that are not about an order are sent only to people who want the
     await mail.send({ ...news(person.email), about: 'order' });
     expect((await app.mails(person.email)).length).toBe(3);
   });
+});
+
+it('a mail that needs TLS does not leave to a server that offers none, unless SMTP_URL allows it', async () => {
+  const server = await mailServer();
+  await server.comeBack();
+  const { platform } = await testApp();
+  const sendTo = async (smtpUrl: string) => {
+    const mail = openMail(
+      { ...platform.config, smtpUrl, smtpNeedsTls: true },
+      platform.db.pool,
+      platform.clock,
+    );
+    await mail.send({ ...news('reader@mail.test'), about: 'account' }).finally(() => mail.close());
+  };
+  await expect(sendTo(server.url)).rejects.toThrow(/STARTTLS|TLS/);
+  expect(server.delivered).toEqual([]);
+  await sendTo(`${server.url}?requireTLS=false`);
+  expect(server.delivered).toHaveLength(1);
 });
 
 /** A header as mail programs show it. */

@@ -31,8 +31,15 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
-        // These timeouts are short, so that five tries fit into the time limit of a job.
-        { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
+        {
+          url: config.smtpUrl,
+          // `?requireTLS=false` in the address has precedence.
+          requireTLS: config.smtpNeedsTls,
+          // These timeouts are short, so that five tries fit into the time limit of a job.
+          connectionTimeout: 8_000,
+          greetingTimeout: 8_000,
+          socketTimeout: 12_000,
+        },
         { from: config.mailFrom },
       )
     : nodemailer.createTransport(inboxTransport(pool, clock, expiries), { from: config.mailFrom });
