@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitAddress } from '../platform/cache/public-cache.ts';
 import { addressOfClient } from '../platform/http/http.ts';
 import { requestIdOf } from '../platform/http/request-guard.ts';
+import { redactAddress } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Metrics } from './metrics.ts';
 import { FILE, type RouteOf } from './route-of.ts';
@@ -52,7 +53,7 @@ export function watchRequests({ platform, metrics, routeOf }: Options) {
           status,
           ms: Math.round(milliseconds),
           bytes: socket.bytesWritten - written,
-          client: client.replace(/\.\d+$/, '.0'),
+          client: redactAddress(client),
         },
         'request',
       );

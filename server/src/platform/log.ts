@@ -10,6 +10,9 @@ export function redactUrl(url: string): string {
   return url.replace(PRIVATE_PARAMETERS, '$1[redacted]');
 }
 
+/** A client's address without its last number, for the log. An IPv6 address is that of a network already. */
+export const redactAddress = (address: string): string => address.replace(/\.\d+$/, '.0');
+
 /** Fields of an error that are logged, because they contain no user input. */
 const LOGGED_FIELDS = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
 

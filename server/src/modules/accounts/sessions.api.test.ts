@@ -71,6 +71,18 @@ describe('a person signs in with a password, and wrong passwords are limited', (
     expect(status).toBe(429);
   });
 
+  it('security 35: after wrong passwords, the log contains the network of the client and not its address', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const person = await app.person();
+    const headers = { 'x-forwarded-for': '203.0.113.77' };
+    for (let tries = 0; tries < 11; tries += 1) await login(app, person.email, 'Wrong.Lathe.4', headers);
+    const json = { password: 'Wrong.Lathe.4' };
+    await app.request('/api/auth/step-up', { token: person.token, json, headers });
+    for (const line of ['a sign-in failed', 'sign-ins from this place', 'a password or code was not right'])
+      expect(app.logWatch.lines(line)[0]).toContain('"client":"203.0.113.0"');
+    expect(app.logWatch.says('203.0.113.77')).toBe(false);
+  });
+
   it('security 17: a false X-Forwarded-For header does not reset the limit of wrong passwords', async () => {
     const app = await testApp();
     const { email } = await app.person();

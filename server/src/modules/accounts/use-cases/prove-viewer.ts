@@ -1,6 +1,7 @@
 import type { Secret } from '@vialproof/contract/signatures';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/http/browser.ts';
+import { redactAddress } from '../../../platform/log.ts';
 import { checkPassword } from '../../../platform/password-hash.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -45,7 +46,7 @@ export async function proveViewer(
     return (await confirmSession(tx, viewer.sessionId, clock.now())) ? user : refuse('unauthenticated');
   });
   if (!isRefusal(outcome) && isWrongProof(outcome))
-    log.info({ userId: user.id, address: from.address }, 'a password or code was not right');
+    log.info({ userId: user.id, client: redactAddress(from.address) }, 'a password or code was not right');
   return outcome;
 }
 

@@ -2,6 +2,7 @@ import type { LoginBody, SignedIn } from '@vialproof/contract/accounts';
 import type { Challenged } from '@vialproof/contract/second-factor';
 import type { z } from 'zod';
 import type { Client } from '../../../platform/http/browser.ts';
+import { redactAddress } from '../../../platform/log.ts';
 import { checkPassword, hashPassword, isOutdatedHash } from '../../../platform/password-hash.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
@@ -29,7 +30,7 @@ export async function signIn(
     isKnownDevice(db.orm, email, deviceMarks(ctx.secret, from)),
   );
   if (refused) {
-    log.info({ address: from.address }, 'sign-ins from this place are slowed down');
+    log.info({ client: redactAddress(from.address) }, 'sign-ins from this place are slowed down');
     return refused;
   }
   const user = await findUserByEmail(db.orm, email);
@@ -37,7 +38,7 @@ export async function signIn(
   if (!user?.passwordHash || !isRight || user.disabledAt) {
     await countFailedSignIn(ctx, input.email, from);
     await recordSecurityEvent(ctx, { kind: 'sign_in_failed', userId: user?.id ?? null, from });
-    log.info({ userId: user?.id, address: from.address }, 'a sign-in failed');
+    log.info({ userId: user?.id, client: redactAddress(from.address) }, 'a sign-in failed');
     return refuse('invalid_credentials');
   }
   await forgetSignInTries(ctx, input.email, from);
