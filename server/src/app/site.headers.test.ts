@@ -34,6 +34,26 @@ it('security 13: every answer forbids MIME sniffing, and the browser tells other
   }
 });
 
+it('no page may show an answer in a frame', async () => {
+  const app = await labApp();
+  const order = await (await laboratory(app)).published();
+  const files = ['/share/site.png', `/share/${order.id}/1.png`, '/feed.atom', '/checkpoint', '/sitemap.xml'];
+  for (const path of [...PATHS, ...files]) {
+    // Each answer is read twice: first made, then from the cache.
+    for (let reads = 0; reads < 2; reads += 1) {
+      const { headers } = await app.request(path);
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ]);
+    }
+  }
+  for (const address of ['/', '/lab'])
+    expect(pageHeaders({ address, hashes: [], production: true })['Content-Security-Policy']).toContain(
+      "frame-ancestors 'none'",
+    );
+});
+
 it('other sites may embed only link previews, feeds, the log and its schema', async () => {
   const app = await labApp();
   const order = await (await laboratory(app)).published();
@@ -100,9 +120,9 @@ it("only the worker's file may compile WebAssembly, and it may make no requests;
     return file?.headers['Content-Security-Policy'];
   });
   expect(await Promise.all(policies)).toEqual([
-    "default-src 'none'; script-src 'wasm-unsafe-eval'",
-    undefined,
-    undefined,
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    "frame-ancestors 'none'",
+    "frame-ancestors 'none'",
   ]);
   expect((await files.get('/assets/reader-b2.wasm')?.form('identity'))?.headers['Content-Type']).toBe(
     'application/wasm',

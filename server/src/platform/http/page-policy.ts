@@ -22,7 +22,7 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
 const WITH_CAMERA = /^\/(?:lab(?:[/?]|$)|verify\/?(?:\?|$))/i;
 
 /** The rules for a worker's file: it may not load anything, and only here WebAssembly may run. */
-export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
 /** The headers of a page. `hashes`: of its scripts. Undefined in development. */
 export function pageHeaders(options: {
