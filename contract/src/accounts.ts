@@ -57,9 +57,12 @@ export const EmailBody = z.object({ email: Email });
 export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(4096) });
 export const NewPasswordBody = z.object({ password: NewPassword });
 
-/** `expires_at` is the moment when the access token expires; the client refreshes the token before it. */
+/**
+ * `expires_at` is the moment when the access token expires; the client refreshes the token before it. `ends_at` is the
+ * moment when the session ends at the latest, however often it is refreshed.
+ */
 export const Session = z
-  .object({ access_token: z.string(), refresh_token: z.string(), expires_at: Instant })
+  .object({ access_token: z.string(), refresh_token: z.string(), expires_at: Instant, ends_at: Instant })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 

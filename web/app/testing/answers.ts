@@ -103,7 +103,12 @@ export function publicTest(change: Partial<PublicTest> = {}): PublicTest {
 
 /** A signed-in user. */
 export const SIGNED_IN: SignedIn = {
-  session: { access_token: 'access', refresh_token: 'refresh', expires_at: '2036-03-01T12:00:00.000Z' },
+  session: {
+    access_token: 'access',
+    refresh_token: 'refresh',
+    expires_at: '2036-03-01T12:00:00.000Z',
+    ends_at: '2036-05-30T12:00:00.000Z',
+  },
   user: {
     id: idOf(1),
     email: 'ada@example.test',

@@ -19,7 +19,7 @@ import { findEmailChangeOf } from './email-change.store.ts';
 import { listIdentities } from './providers.store.ts';
 import { normalizeEmail } from './rules/email.ts';
 import { secondFactorStateOf } from './rules/second-factor.ts';
-import { REFRESH_SECONDS } from './rules/session-lifetime.ts';
+import { REFRESH_SECONDS, sessionEndsAt } from './rules/session-lifetime.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
 import { listLiveSessions } from './sessions.store.ts';
 
@@ -51,10 +51,17 @@ export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Pr
 }
 
 /** A person's sessions, the last used first. */
-export async function listSessions({ platform }: AccountsContext, viewer: Viewer): Promise<SessionEntry[]> {
-  const now = platform.clock.now();
-  const rows = await listLiveSessions(platform.db.orm, viewer.id, now, secondsAfter(now, -REFRESH_SECONDS));
-  return rows.map((row) => presentSession(row, viewer.sessionId));
+export async function listSessions(ctx: AccountsContext, viewer: Viewer): Promise<SessionEntry[]> {
+  const { clock, db } = ctx.platform;
+  const now = clock.now();
+  const [{ role }, rows] = await Promise.all([
+    // The viewer's role is 'customer' while a second factor is missing, so the role of the account is read.
+    selectUser(ctx, viewer.id),
+    listLiveSessions(db.orm, viewer.id, now, secondsAfter(now, -REFRESH_SECONDS)),
+  ]);
+  return rows
+    .filter((row) => sessionEndsAt(role, row) > now)
+    .map((row) => presentSession(row, viewer.sessionId));
 }
 
 /** The name and address of the buyer on an invoice. Throws if the account is missing. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Orm, Queryable } from '../../platform/postgres/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
@@ -13,7 +13,8 @@ export function prepareViewerLookup(orm: Orm) {
       role: userAccount.role,
       sessionId: userSession.id,
       secondFactorAt: secondFactor.confirmedAt,
-      signedInAt: userSession.createdAt,
+      createdAt: userSession.createdAt,
+      expiresAt: userSession.expiresAt,
       confirmedAt: userSession.confirmedAt,
     })
     .from(userSession)
@@ -31,19 +32,17 @@ export function prepareViewerLookup(orm: Orm) {
     .prepare('accounts_viewer');
 }
 
-/** Inserts a session; returns its id. */
+/** Inserts a session; returns it. */
 export async function insertSession(
   tx: Queryable,
   userId: string,
   { userAgent, address }: { userAgent: string | null; address: string },
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; createdAt: Date; expiresAt: Date }> {
+  const times = { createdAt: now, lastUsedAt: now, expiresAt: secondsAfter(now, SESSION_SECONDS) };
   const id = randomUUID();
-  const expiresAt = secondsAfter(now, SESSION_SECONDS);
-  await tx
-    .insert(userSession)
-    .values({ id, userId, userAgent, address, createdAt: now, lastUsedAt: now, expiresAt });
-  return id;
+  await tx.insert(userSession).values({ id, userId, userAgent, address, ...times });
+  return { id, ...times };
 }
 
 export async function insertRefreshToken(
@@ -196,6 +195,21 @@ export async function revokeSessionsOf(
       ),
     );
   return rowCount ?? 0;
+}
+
+/** Ends the sessions of a person whose sign-in was at `then` or before. */
+export async function revokeSessionsSignedInBy(
+  tx: Queryable,
+  userId: string,
+  then: Date,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(userSession)
+    .set({ revokedAt: now, revokedReason: reason })
+    .where(
+      and(eq(userSession.userId, userId), isNull(userSession.revokedAt), lte(userSession.createdAt, then)),
+    );
 }
 
 /** Deletes sessions that ended before `then`, with their tokens. */

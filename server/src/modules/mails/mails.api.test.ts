@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { mailTimes } from '../../platform/mail/mail-jobs.ts';
+import { login } from '../../testing/accounts.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { withoutMailServer } from '../../testing/unsent-mails.ts';
 import { accountMailJob } from '../accounts/accounts.service.ts';
@@ -222,9 +223,7 @@ describe('mails wait while the mail server is away', () => {
     expect((await list()).data).toMatchObject([{ kind: 'account_deleted', to: person.email }]);
     await weeksPass();
     app.clock.advance(7 * DAY);
-    const { body } = await app.request<{ session: { access_token: string } }>('/api/auth/refresh', {
-      json: { refresh_token: lab.admin.session.refresh_token },
-    });
+    const { body } = await login(app, lab.admin.email, app.password);
     expect(await list('', body.session.access_token)).toMatchObject({ data: [] });
     await dropEndedMails(app.modules.mails);
     const left = await pool.query("SELECT 1 FROM pgboss.job WHERE data::text LIKE '%' || $1 || '%'", [

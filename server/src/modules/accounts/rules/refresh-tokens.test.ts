@@ -9,7 +9,7 @@ const state = {
   issuedAt,
   usedAt: null,
   sessionRevokedAt: null,
-  sessionExpiresAt: after(90 * DAY),
+  sessionEndsAt: after(90 * DAY),
   userDisabledAt: null,
 };
 
@@ -19,7 +19,7 @@ test('security 24: a refresh token works once, within 30 days; two tabs may both
   expect(judgeRefresh({ ...state, usedAt: after(49_999) })).toBe('replayed');
   expect(judgeRefresh({ ...state, now: after(30 * DAY - 1) })).toBe('fresh');
   expect(judgeRefresh({ ...state, now: after(30 * DAY) })).toBe('ended');
-  expect(judgeRefresh({ ...state, sessionExpiresAt: state.now })).toBe('ended');
+  expect(judgeRefresh({ ...state, sessionEndsAt: state.now })).toBe('ended');
   expect(judgeRefresh({ ...state, sessionRevokedAt: issuedAt, usedAt: issuedAt })).toBe('ended');
   expect(judgeRefresh({ ...state, userDisabledAt: issuedAt })).toBe('ended');
 });

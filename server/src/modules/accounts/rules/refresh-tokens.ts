@@ -11,14 +11,14 @@ type TokenState = {
   issuedAt: Date;
   usedAt: Date | null;
   sessionRevokedAt: Date | null;
-  sessionExpiresAt: Date;
+  sessionEndsAt: Date;
   userDisabledAt: Date | null;
 };
 
 /** Whether a refresh token is new, used, or 'replayed': another person has a copy. */
 export function judgeRefresh(state: TokenState): 'fresh' | 'grace' | 'replayed' | 'ended' {
   const { now } = state;
-  if (state.sessionRevokedAt || state.userDisabledAt || state.sessionExpiresAt <= now) return 'ended';
+  if (state.sessionRevokedAt || state.userDisabledAt || state.sessionEndsAt <= now) return 'ended';
   if (secondsBetween(state.issuedAt, now) >= REFRESH_SECONDS) return 'ended';
   if (!state.usedAt) return 'fresh';
   return secondsBetween(state.usedAt, now) <= REFRESH_GRACE_SECONDS ? 'grace' : 'replayed';

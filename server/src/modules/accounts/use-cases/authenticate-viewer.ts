@@ -2,6 +2,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { secondFactorStateOf } from '../rules/second-factor.ts';
+import { sessionEndsAt } from '../rules/session-lifetime.ts';
 
 /**
  * The owner of an access token. Session, role and second factor are read from the database at every call, so changes
@@ -13,9 +14,9 @@ export async function authenticateViewer(ctx: AccountsContext, token: string): P
   const claims = await ctx.accessTokens.read(token, now);
   if (!claims) return refuse('unauthenticated');
   const [row] = await ctx.findViewer.execute({ sessionId: claims.sid, userId: claims.sub, now });
-  if (!row) return refuse('unauthenticated');
+  if (!row || sessionEndsAt(row.role, row) <= now) return refuse('unauthenticated');
   const state = secondFactorStateOf(row.role, row.secondFactorAt !== null, config.staffSecondFactor);
-  const { id, role, sessionId, signedInAt, confirmedAt } = row;
-  const viewer: Viewer = { id, role, sessionId, confirmedAt: confirmedAt ?? signedInAt };
+  const { id, role, sessionId, createdAt, confirmedAt } = row;
+  const viewer: Viewer = { id, role, sessionId, confirmedAt: confirmedAt ?? createdAt };
   return state === 'required' ? { ...viewer, role: 'customer', awaitsSecondFactor: true } : viewer;
 }

@@ -1,7 +1,8 @@
 import type { Role } from '@vialproof/contract/accounts';
 import type { StaffMember } from '@vialproof/contract/staff';
-import type { Viewer } from '../../../platform/access.ts';
+import { isStaffRole, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
 import type { Client } from '../../../platform/http/browser.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -9,6 +10,8 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { type Person, presentPerson } from '../accounts.presenter.ts';
 import * as store from '../accounts.store.ts';
 import type { UserRow } from '../accounts.tables.ts';
+import { STAFF_SESSION_SECONDS } from '../rules/session-lifetime.ts';
+import { revokeSessionsSignedInBy } from '../sessions.store.ts';
 import { selectStaffMember } from '../staff.queries.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
@@ -68,6 +71,7 @@ async function setRole(
   }
   const now = ctx.platform.clock.now();
   await store.setRole(tx, user.id, role, now);
+  if (isStaffRole(user.role) || isStaffRole(role)) await endOldSessions(tx, user.id, now);
   const note = `${user.role} → ${role}`;
   await recordSecurityEvent(ctx, { kind: 'role_changed', userId: user.id, actorId, from, note }, tx);
   await recordAudit(tx, {
@@ -78,4 +82,13 @@ async function setRole(
     detail: { from: user.role, to: role },
   });
   return { ...user, role };
+}
+
+/**
+ * Ends the sessions that are too old for staff. Otherwise they would become valid again when the person leaves the
+ * staff.
+ */
+function endOldSessions(tx: Tx, userId: string, now: Date): Promise<void> {
+  const then = secondsAfter(now, -STAFF_SESSION_SECONDS);
+  return revokeSessionsSignedInBy(tx, userId, then, { reason: 'too old for staff', now });
 }

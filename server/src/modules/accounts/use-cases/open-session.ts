@@ -10,13 +10,14 @@ import type { SignInMethod, UserRow } from '../accounts.tables.ts';
 import { isNewDevice, rememberDevice } from '../devices.store.ts';
 import { describeDevice, deviceMarks } from '../rules/devices.ts';
 import { CHALLENGE_SECONDS } from '../rules/second-factor.ts';
+import { sessionEndsAt } from '../rules/session-lifetime.ts';
 import { insertChallenge, isFactorOn } from '../second-factor.store.ts';
 import { insertRefreshToken, insertSession } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 /** A session in an open transaction; its access token is made after the commit. */
-export type OpenedSession = { user: User; sessionId: string; refreshToken: string };
+export type OpenedSession = { user: User; sessionId: string; endsAt: Date; refreshToken: string };
 
 /** Kinds of sign-in, in the words of the security log. */
 export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
@@ -60,8 +61,8 @@ export async function openSession(
   const marks = deviceMarks(ctx.secret, from);
   const isNew = await isNewDevice(tx, user.id, marks);
   const { token, hash } = newOpaqueToken();
-  const sessionId = await insertSession(tx, user.id, from, now);
-  await insertRefreshToken(tx, hash, sessionId, now);
+  const session = await insertSession(tx, user.id, from, now);
+  await insertRefreshToken(tx, hash, session.id, now);
   await rememberDevice(tx, user.id, marks, now);
   await recordSecurityEvent(ctx, { kind: 'signed_in', userId: user.id, from, note }, tx);
   if (isNew) {
@@ -73,7 +74,12 @@ export async function openSession(
       at: now.toISOString(),
     });
   }
-  return { user: describeUser(ctx, user, isOn), sessionId, refreshToken: token };
+  return {
+    user: describeUser(ctx, user, isOn),
+    sessionId: session.id,
+    endsAt: sessionEndsAt(user.role, session),
+    refreshToken: token,
+  };
 }
 
 const isOpened = (outcome: object | undefined): outcome is OpenedSession =>
@@ -94,7 +100,7 @@ export async function openAndSign<T extends object | undefined>(
 /** The answer to a sign-in: an access token and a refresh token. */
 async function issueTokens(
   { accessTokens, platform }: AccountsContext,
-  { user, sessionId, refreshToken }: OpenedSession,
+  { user, sessionId, endsAt, refreshToken }: OpenedSession,
 ): Promise<SignedIn> {
   const access = await accessTokens.sign({ sub: user.id, sid: sessionId }, platform.clock.now());
   return {
@@ -102,6 +108,7 @@ async function issueTokens(
       access_token: access.token,
       refresh_token: refreshToken,
       expires_at: access.expiresAt.toISOString(),
+      ends_at: endsAt.toISOString(),
     },
     user,
   };

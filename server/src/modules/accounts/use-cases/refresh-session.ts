@@ -7,6 +7,7 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser } from '../accounts.queries.ts';
 import { judgeRefresh, successorOf } from '../rules/refresh-tokens.ts';
+import { sessionEndsAt } from '../rules/session-lifetime.ts';
 import { isFactorOn } from '../second-factor.store.ts';
 import * as store from '../sessions.store.ts';
 import { openAndSign } from './open-session.ts';
@@ -30,12 +31,13 @@ export async function refreshSession(
     if (!found) return undefined;
     const { token: presented, session, user } = found;
     const now = ctx.platform.clock.now();
+    const endsAt = sessionEndsAt(user.role, session);
     const verdict = judgeRefresh({
       now,
       issuedAt: presented.createdAt,
       usedAt: presented.usedAt,
       sessionRevokedAt: session.revokedAt,
-      sessionExpiresAt: session.expiresAt,
+      sessionEndsAt: endsAt,
       userDisabledAt: user.disabledAt,
     });
     if (verdict === 'ended') return undefined;
@@ -51,7 +53,7 @@ export async function refreshSession(
     const { address, userAgent } = from;
     await store.touchSession(tx, session.id, now, { address, userAgent });
     const described = describeUser(ctx, user, await isFactorOn(tx, user.id));
-    return { user: described, sessionId: session.id, refreshToken: next };
+    return { user: described, sessionId: session.id, endsAt, refreshToken: next };
   });
   return signedIn ?? refuse('unauthenticated');
 }
