@@ -90,9 +90,10 @@ export const PARTS: Record<string, Part> = {
     work: journeys('settlement', 'draining', 'demo-year'),
   },
   clocked: {
-    purpose: 'E-mail alerts, and weeks in Discoveries, on sites whose clock the test moves.',
-    minutes: 3,
-    work: { ...journeys('watches', 'showcases'), ...IN_BROWSER, project: 'desktop' },
+    purpose:
+      'E-mail alerts, weeks in Discoveries, and the end of a session, on sites whose clock the test moves.',
+    minutes: 4,
+    work: { ...journeys('watches', 'showcases', 'staff-session'), ...IN_BROWSER, project: 'desktop' },
   },
   papers: {
     purpose:

@@ -8,6 +8,7 @@ import {
   exactMoment,
   formatDate,
   formatDateTime,
+  formatTime,
   fullDay,
   isoOf,
   momentWords,
@@ -37,6 +38,7 @@ it('an instant is shown in the time zone that the page chose, and a time names t
   expect(formatDate(at.toISOString(), 'UTC')).toBe('9 Nov 2026');
   expect(formatDate(at.toISOString(), 'Asia/Tokyo')).toBe('10 Nov 2026');
   expect(formatDateTime(at.toISOString(), 'UTC')).toBe('9 Nov 2026, 23:04\u00A0UTC');
+  expect(formatTime(at.toISOString(), 'Asia/Tokyo')).toBe('08:04');
 });
 
 it('a calendar day is written the same in every time zone', () => {

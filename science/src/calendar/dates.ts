@@ -37,6 +37,7 @@ const STYLES = {
     minute: '2-digit',
     timeZoneName: 'short',
   },
+  time: { hour: '2-digit', minute: '2-digit' },
   fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayInYear: { day: 'numeric', month: 'long' },
   shortDay: { day: 'numeric', month: 'short' },
@@ -65,6 +66,9 @@ export const formatDate = (iso: string, timeZone?: string): string => format(iso
 /** '14 Nov 2026, 09:30 UTC', with a non-breaking space before the zone. */
 export const formatDateTime = (iso: string, timeZone?: string): string =>
   format(iso, 'dateTime', timeZone).replace(/ (?=\S+$)/, '\u00A0');
+
+/** '09:30', in the given zone, by default in the reader's. */
+export const formatTime = (iso: string, timeZone?: string): string => format(iso, 'time', timeZone);
 
 /** A calendar day, 'YYYY-MM-DD', in full: 'Friday, 4 December 2026'. */
 export const fullDay = (day: string): string => format(day, 'fullDay', 'UTC');

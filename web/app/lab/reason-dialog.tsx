@@ -6,10 +6,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog';
 import { TextArea } from '../ui/inputs';
 import { notify } from '../ui/toast';
 import { OfferedReasons } from './offered-reasons';
+import { useKeptForm } from './use-kept-form';
 
 /** A dialog for an action that needs a written reason. Without a list of usual reasons, any text is accepted. */
 export function ReasonDialog({
   place,
+  kept,
   label = 'Reason',
   missing = REASON_MISSING,
   done,
@@ -18,6 +20,8 @@ export function ReasonDialog({
   ...dialog
 }: {
   place?: ReasonPlace;
+  /** The name under which this tab stores the text until the action. Without it, the end of the session loses it. */
+  kept?: `lab.${string}`;
   open: boolean;
   onClose: () => void;
   title: string;
@@ -34,12 +38,13 @@ export function ReasonDialog({
   /** Says what the action does, and what is lost by it. */
   children: ReactNode;
 }) {
-  const { register, handleSubmit, formState, setValue } = useForm<{ reason: string }>({
-    defaultValues: { reason: '' },
-  });
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
+  const { register, handleSubmit, formState, setValue } = form;
+  const forget = useKeptForm(kept, form);
   const go = handleSubmit(({ reason }) =>
     step.mutate(reason.trim(), {
       onSuccess: () => {
+        forget();
         if (done) notify.success(done);
         dialog.onClose();
       },

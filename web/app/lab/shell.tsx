@@ -23,6 +23,7 @@ import type { Route } from './+types/shell';
 import { EndingKeys } from './ending-keys';
 import { focusScan, ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
+import { SessionEnd } from './session-end';
 import { useShortcuts } from './shortcuts';
 import { useLiveLab } from './use-live';
 
@@ -91,6 +92,7 @@ function Header({ email }: { email: string }) {
           </Button>
         </div>
       </div>
+      <SessionEnd />
     </header>
   );
 }
@@ -121,7 +123,10 @@ function Frame({ children }: { children: ReactNode }) {
       <Header email={session.user.email} />
       <SectionNav role={session.user.role} />
       <EndingKeys />
-      <main className="page py-6 md:py-8">{children}</main>
+      {/* Another user's page starts anew, so that it does not show input of the former user. */}
+      <main key={session.user.id} className="page py-6 md:py-8">
+        {children}
+      </main>
     </>
   );
 }

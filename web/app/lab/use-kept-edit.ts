@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keep, readKept, useKeptOverSessionLoss } from '../lib/kept';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keep, readKept } from '../lib/kept';
 
 /** The content on the server and its version. */
 export interface Stored<Edit> {
@@ -40,7 +40,7 @@ export function useKeptEdit<Edit>({
   show,
   merge,
 }: {
-  /** The name under which this tab stores the edit. */
+  /** The name under which this tab stores the edit. It starts with 'lab.', so that the end of the session keeps it. */
   name: string;
   start: KeptEdit<Edit> | null;
   /** What the user has typed so far. */
@@ -81,14 +81,8 @@ export function useKeptEdit<Edit>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per new version.
   useEffect(() => meet(), [stored.version]);
 
-  const latest = useRef<KeptEdit<Edit> | null>(null);
-  latest.current = isDirty ? { base, edit: mine } : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `content` stands for the input.
-  useEffect(() => keep(name, latest.current), [name, isDirty, content, base]);
-  useKeptOverSessionLoss(
-    name,
-    useCallback(() => latest.current, []),
-  );
+  useEffect(() => keep(name, isDirty ? { base, edit: mine } : null), [name, isDirty, content, base]);
 
   return {
     /** Whether there is unsaved input. */

@@ -3,7 +3,7 @@ import { hc } from 'hono/client';
 import type { RouterContextProvider } from 'react-router';
 import { apiContext } from './context';
 import { problemFrom } from './problem';
-import { endSession, readSession } from './session';
+import { endSession, loseSession, readSession, type Session } from './session';
 import { apiFetch } from './transport';
 
 export type ApiClient = ReturnType<typeof hc<Api>>['api'];
@@ -27,7 +27,18 @@ export function serverApi(context: Readonly<RouterContextProvider>): ApiClient {
 export function signOut(): void {
   const session = readSession();
   endSession();
-  if (!session) return;
+  if (session) revoke(session);
+}
+
+/** Ends a session of staff before its time, and opens /login. The next sign-in returns to the same page and its input. */
+export function signInAnew(): void {
+  const session = readSession();
+  loseSession('hours');
+  if (session) revoke(session);
+}
+
+/** Ends the session on the server, in the background. */
+function revoke(session: Session): void {
   fetch('/api/auth/logout', {
     method: 'POST',
     keepalive: true,

@@ -13,7 +13,10 @@ export function readKept<T>(name: string): T | null {
   }
 }
 
-/** Stores input, so that it survives a reload and a sign-in. Null deletes it. A sign-out deletes it too. */
+/**
+ * Stores input, so that it survives a reload and a sign-in. Null deletes it. A sign-out deletes it too. The end of the
+ * session deletes it unless its name starts with 'lab.'.
+ */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(personalPrefix + name);
@@ -24,8 +27,8 @@ export function keep(name: string, value: unknown): void {
 }
 
 /**
- * Stores the input from `current()` when the session ends, because all personal data are then removed. Null: nothing is
- * stored.
+ * Stores the input from `current()` when the session ends, because personal data outside the laboratory are then
+ * removed. Null: nothing is stored.
  */
 export function useKeptOverSessionLoss(name: string, current: () => unknown): void {
   useEffect(

@@ -21,7 +21,7 @@ export function withNext(path: string, next: string | null, more: Record<string,
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset', 'secrets'] as const;
+const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset', 'secrets', 'hours'] as const;
 /** Why a user must sign in. The page shows it. */
 export type SignInReason = (typeof signInReasons)[number];
 

@@ -4,13 +4,17 @@ import { useSyncExternalStore } from 'react';
 export interface Session {
   accessToken: string;
   refreshToken: string;
+  /** When the session ends, however often it is refreshed. Null if the server has not said it yet. */
+  endsAt: string | null;
   user: User;
 }
 
-const keys = { access: 'access_token', refresh: 'refresh_token', user: 'user' };
+const keys = { access: 'access_token', refresh: 'refresh_token', endsAt: 'session_ends_at', user: 'user' };
 
 /** All entries with this prefix in the browser's storage belong to one user. A sign-out deletes them. */
 export const personalPrefix = 'vialproof.personal.';
+/** Entries with this prefix are input in the laboratory, whose pages open only after a sign-in. */
+const laboratoryPrefix = `${personalPrefix}lab.`;
 /** The storage key that says to which user this tab's entries belong. */
 const ownerKey = `${personalPrefix}owner`;
 /** A sign-out writes this storage key for a moment, so that other tabs delete their entries too. */
@@ -18,8 +22,8 @@ const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-/** How the server ended a session: as usual, or after too many wrong passwords or codes. */
-export type Loss = 'ended' | 'secrets';
+/** How a session ended: as usual, 12 hours after the sign-in of staff, or after too many wrong passwords or codes. */
+export type Loss = 'ended' | 'hours' | 'secrets';
 type LossListener = (loss: Loss) => void;
 const lossListeners = new Set<LossListener>();
 let current: Session | null | undefined;
@@ -30,7 +34,7 @@ function load(): Session | null {
     const refreshToken = localStorage.getItem(keys.refresh);
     const user: unknown = JSON.parse(localStorage.getItem(keys.user) ?? 'null');
     if (!accessToken || !refreshToken || typeof user !== 'object' || user === null) return null;
-    return { accessToken, refreshToken, user: user as User };
+    return { accessToken, refreshToken, endsAt: localStorage.getItem(keys.endsAt), user: user as User };
   } catch {
     // The storage is forbidden or damaged, so nobody is signed in.
     return null;
@@ -49,8 +53,9 @@ export function canStoreSession(): boolean {
   }
 }
 
-function forgetPersonal(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(personalPrefix)) storage.removeItem(key);
+function forgetPersonal(storage: Storage, isKept: (key: string) => boolean = () => false): void {
+  for (const key of Object.keys(storage))
+    if (key.startsWith(personalPrefix) && !isKept(key)) storage.removeItem(key);
 }
 
 function changed(): void {
@@ -91,6 +96,7 @@ export function rereadSession(): Session | null {
 
 export function startSession(answer: SignedIn): void {
   localStorage.setItem(keys.user, JSON.stringify(answer.user));
+  localStorage.setItem(keys.endsAt, answer.session.ends_at);
   localStorage.setItem(keys.refresh, answer.session.refresh_token);
   localStorage.setItem(keys.access, answer.session.access_token);
   changed();
@@ -104,9 +110,10 @@ export function replaceUser(change: Partial<User>): void {
   changed();
 }
 
-function forget(): void {
+function forget(isKept?: (key: string) => boolean): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
-  for (const storage of [localStorage, sessionStorage]) forgetPersonal(storage);
+  forgetPersonal(localStorage);
+  forgetPersonal(sessionStorage, isKept);
   changed();
 }
 
@@ -116,12 +123,23 @@ export function endSession(): void {
   forget();
 }
 
-/** The server does not accept this session any more: removes it, and the page goes to /login. */
+/** Whether the session of a member of staff has reached its end. */
+const isPastEnd = (session: Session | null): boolean =>
+  session !== null &&
+  session.user.role !== 'customer' &&
+  session.endsAt !== null &&
+  Date.parse(session.endsAt) <= Date.now();
+
+/**
+ * Removes a session that has ended or is about to end, and the page goes to /login. Input in the laboratory stays in
+ * this tab. It is deleted when another user signs in.
+ */
 export function loseSession(loss: Loss = 'ended'): void {
-  const person = readSession()?.user.id;
-  forget();
-  if (person) sessionStorage.setItem(ownerKey, person);
-  for (const listener of lossListeners) listener(loss);
+  const session = readSession();
+  forget((key) => key.startsWith(laboratoryPrefix));
+  if (session) sessionStorage.setItem(ownerKey, session.user.id);
+  const told = loss === 'ended' && isPastEnd(session) ? 'hours' : loss;
+  for (const listener of lossListeners) listener(told);
 }
 
 export function subscribeSession(listener: Listener): () => void {

@@ -1,6 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
-import { useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { Form } from '../../ui/form';
@@ -8,6 +7,7 @@ import { TextArea } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
+import { useKeptText } from '../use-kept-form';
 import { useStep } from '../use-step';
 
 /**
@@ -15,7 +15,7 @@ import { useStep } from '../use-step';
  */
 export function Handling({ id, data }: { id: string; data: LabRequest }) {
   const { handling, has_notes: hasNotes, notes } = data.request;
-  const [words, setWords] = useState<string | null>(null);
+  const [words, setWords] = useKeptText(`lab.${id}.handling`);
   const step = useStep(id, (typed: string) =>
     parseResponse(api.lab.requests[':id'].handling.$put({ param: { id }, json: { handling: typed.trim() } })),
   );

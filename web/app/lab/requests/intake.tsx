@@ -12,6 +12,7 @@ import { usualConditions } from '../conditions';
 import { Panel } from '../panel';
 import { focusScan } from '../scan-field';
 import { ShortcutList, useShortcuts } from '../shortcuts';
+import { useKeptForm } from '../use-kept-form';
 import { useStep } from '../use-step';
 import { RefuseDialog } from './refuse-dialog';
 
@@ -30,9 +31,9 @@ interface Found extends Omit<Fields, 'handling'> {
 /** Receives the sample, or refuses it with a reason. */
 export function Intake({ id, task }: { id: string; task: number }) {
   const [refusing, setRefusing] = useState(false);
-  const { register, handleSubmit, setValue, watch, formState, getValues } = useForm<Fields>({
-    defaultValues: { condition: '', note: '', handling: '' },
-  });
+  const form = useForm<Fields>({ defaultValues: { condition: '', note: '', handling: '' } });
+  const { register, handleSubmit, setValue, watch, formState, getValues } = form;
+  const forget = useKeptForm(`lab.${id}.intake`, form);
   const step = useStep(id, (json: Found) =>
     parseResponse(api.lab.requests[':id'].intake.$post({ param: { id }, json })),
   );
@@ -43,6 +44,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
       { ...fields, accepted: true },
       {
         onSuccess: () => {
+          forget();
           notify.success(`Sample ${task} received.`);
           focusScan();
         },
@@ -59,6 +61,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
       },
       {
         onSuccess: () => {
+          forget();
           setRefusing(false);
           notify.info(`Sample ${task} refused. The customer is told why.`);
           focusScan();

@@ -33,6 +33,7 @@ export function PublishedActions({ id, data }: { id: string; data: LabRequest })
         open={asking === 'amend'}
         onClose={() => setAsking(null)}
         place="amendment"
+        kept={`lab.${request.id}.amend`}
         title={`Amend the result of task ${request.task_number}?`}
         action="Begin the amendment"
         busyAction="Beginning…"
@@ -47,6 +48,7 @@ export function PublishedActions({ id, data }: { id: string; data: LabRequest })
         open={asking === 'retract'}
         onClose={() => setAsking(null)}
         place="retraction"
+        kept={`lab.${request.id}.retract`}
         title={`Retract the result of task ${request.task_number}?`}
         action="Retract"
         busyAction="Retracting…"

@@ -106,6 +106,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
       <ReasonDialog
         open={asking === 'return'}
         onClose={() => setAsking(null)}
+        kept={`lab.${id}.return`}
         title={`Return task ${task}?`}
         label="Comment"
         missing="Say what to change."

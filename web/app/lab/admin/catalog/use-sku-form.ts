@@ -22,7 +22,7 @@ const storedOf = (sku: StaffSku | null) => ({
  * changes stay.
  */
 export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => void) {
-  const name = `sku.${sku?.id ?? 'new'}`;
+  const name = `lab.sku.${sku?.id ?? 'new'}`;
   const start = useKeptStart<SkuText>(name);
   const stored = storedOf(sku);
   const [foreign, setForeign] = useState<Foreign[]>([]);

@@ -61,7 +61,14 @@ function Opened({ batch, maker }: { batch: LabBatch; maker: LabMakerDetail }) {
     .map(({ id, code, confirmed }) => ({ id, name: code, text: confirmed ? 'Confirmed' : 'Unconfirmed' }));
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6 rounded-sm bg-wash p-4">
-      <RecordForm label="Code" longest={100} record={batch} name={batch.code} step={change} />
+      <RecordForm
+        kept={`lab.batch.${batch.id}`}
+        label="Code"
+        longest={100}
+        record={batch}
+        name={batch.code}
+        step={change}
+      />
       <Spellings spellings={batch.spellings} what="batch" split={split} />
       <Merged merged={batch.merged} unmerge={unmerge} />
       <div>

@@ -66,7 +66,14 @@ function Screen({ maker }: { maker: LabMakerDetail }) {
         <Confirmed confirmed={maker.confirmed} />
       </header>
       <Panel title="Name and answer">
-        <RecordForm label="Name" longest={200} record={maker} name={maker.name} step={change} />
+        <RecordForm
+          kept={`lab.maker.${maker.id}`}
+          label="Name"
+          longest={200}
+          record={maker}
+          name={maker.name}
+          step={change}
+        />
       </Panel>
       <Panel
         title="One maker or several"

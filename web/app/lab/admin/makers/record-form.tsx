@@ -8,6 +8,7 @@ import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
+import { useKeptForm } from '../../use-kept-form';
 
 export interface RecordFields {
   name: string;
@@ -17,12 +18,15 @@ export interface RecordFields {
 
 /** The form of a record: its name or code, whether it is confirmed, and the maker's own statement. */
 export function RecordForm({
+  kept,
   label,
   longest,
   record,
   name,
   step,
 }: {
+  /** The name under which this tab stores the input until the save. */
+  kept: `lab.${string}`;
   label: string;
   longest: number;
   record: Pick<LabMakerDetail | LabBatch, 'confirmed' | 'answer'>;
@@ -30,17 +34,24 @@ export function RecordForm({
   step: UseMutationResult<unknown, Error, RecordFields>;
 }) {
   const values = { name, confirmed: record.confirmed, answer: record.answer ?? '' };
-  const { register, handleSubmit, formState } = useForm<RecordFields>({
+  const form = useForm<RecordFields>({
     values,
     // Typed text stays in the form when the record is loaded again.
     resetOptions: { keepDirtyValues: true },
   });
+  const { register, handleSubmit, formState } = form;
+  const forget = useKeptForm(kept, form);
   const problem = step.error instanceof ApiProblem ? step.error : undefined;
   const onName = problem?.field('name') ?? problem?.field('code');
   const save = handleSubmit((typed) =>
     step.mutate(
       { ...typed, name: typed.name.trim(), answer: typed.answer.trim() },
-      { onSuccess: () => notify.success('Saved.') },
+      {
+        onSuccess: () => {
+          forget();
+          notify.success('Saved.');
+        },
+      },
     ),
   );
   return (

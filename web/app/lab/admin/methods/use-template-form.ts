@@ -33,7 +33,7 @@ const storedOf = (template: Template, me: string | undefined) => ({
 /** The form with the lines of one template, and the action that proposes them with the reason `reason`. */
 export function useTemplateForm(template: Template, reason: string, onDrafted: () => void) {
   const me = useSession()?.user.id;
-  const name = `template.${template.id}`;
+  const name = `lab.template.${template.id}`;
   const start = useKeptStart<TemplateText>(name);
   const stored = storedOf(template, me);
   const form = useForm<TemplateText>({ defaultValues: start?.edit ?? stored.edit });

@@ -1,13 +1,14 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { warningNames } from '@vialproof/science/chromatography/trace-reasons';
 import { parseResponse } from 'hono/client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { TextArea } from '../../../ui/inputs';
 import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { OfferedReasons } from '../../offered-reasons';
+import { useKeptText } from '../../use-kept-form';
 import { useStep } from '../../use-step';
 
 /** Why the server did not take a result, and which version of the chromatogram it checked. */
@@ -24,7 +25,8 @@ export function WarningReason({
   refusal: TraceRefusal | null;
 }) {
   const { unexplained, explained, version } = data;
-  const [reason, setReason] = useState(explained?.reason ?? '');
+  const [typed, setTyped] = useKeptText(`lab.${id}.warnings`);
+  const reason = typed ?? explained?.reason ?? '';
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (refusal) field.current?.focus();
@@ -51,16 +53,23 @@ export function WarningReason({
         maxLength={1000}
         value={reason}
         error={isStanding ? refusal.message : undefined}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
-      <OfferedReasons place="warnings" onChoose={setReason} />
+      <OfferedReasons place="warnings" onChoose={setTyped} />
       <StepError error={save.error} />
       <div>
         <Button
           variant="secondary"
           busy={save.isPending}
           aria-disabled={isSaved || (reason.trim() === '' && !explained)}
-          onClick={() => save.mutate(undefined, { onSuccess: () => notify.success('Reason saved.') })}
+          onClick={() =>
+            save.mutate(undefined, {
+              onSuccess: () => {
+                setTyped(null);
+                notify.success('Reason saved.');
+              },
+            })
+          }
         >
           {save.isPending ? 'Saving…' : 'Save the reason'}
         </Button>
