@@ -13,6 +13,7 @@ import { countStreams } from '../modules/live/live.service.ts';
 import { oldestWaitingMail } from '../modules/mails/mails.service.ts';
 import { countUnsettledPayments } from '../modules/payments/payments.service.ts';
 import { isReadOnly, logSize } from '../modules/transparency/transparency.service.ts';
+import { DIRECTIVES, type Directive } from '../platform/http/csp-reports.ts';
 import { inTime } from '../platform/http/health.ts';
 import { countFailedJobs, countJobs } from '../platform/jobs/failed-jobs.ts';
 import { type LastRun, type Run, readRun } from '../platform/jobs/last-runs.ts';
@@ -42,6 +43,13 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
     buckets: DURATIONS_SECONDS,
     registers: [registry],
   });
+  const cspReports = new Counter({
+    name: 'vialproof_csp_reports_total',
+    help: 'Reports of browsers that the Content-Security-Policy of a page refused something, by directive.',
+    labelNames: ['directive'] as const,
+    registers: [registry],
+  });
+  for (const directive of DIRECTIVES) cspReports.inc({ directive }, 0);
   addProcessFigures(registry, modules);
   addRunFigures(registry, platform);
   const { statementTimeoutMs } = platform.config;
@@ -55,6 +63,9 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
   return {
     observe(labels: { method: string; route: string; status: string }, seconds: number): void {
       requests.observe(labels, seconds);
+    },
+    countCspReport(directive: Directive): void {
+      cspReports.inc({ directive });
     },
     /** Answers within about two seconds. Without the database, only with the numbers of the process. */
     async scrape(): Promise<string> {

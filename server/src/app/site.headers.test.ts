@@ -132,3 +132,14 @@ it("only the worker's file may compile WebAssembly, and it may make no requests;
     expect(page['Content-Security-Policy']).not.toContain('wasm');
   }
 });
+
+it('each page tells the browser where to report what its policy refused, in production in two ways', () => {
+  for (const address of ['/', '/verify', '/lab']) {
+    const page = pageHeaders({ address, hashes: [], production: true });
+    expect(page['Content-Security-Policy']).toMatch(/; report-uri \/csp-reports; report-to csp$/);
+    expect(page['Reporting-Endpoints']).toBe('csp="/csp-reports"');
+    const trial = pageHeaders({ address, hashes: [], production: false });
+    expect(trial['Content-Security-Policy']).toMatch(/; report-uri \/csp-reports$/);
+    expect(trial).not.toHaveProperty('Reporting-Endpoints');
+  }
+});

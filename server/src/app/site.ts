@@ -5,6 +5,7 @@ import { shareImagesRoutes } from '../modules/share-images/share-images.routes.t
 import { logFiles } from '../modules/transparency/transparency.routes.ts';
 import { isReadOnly } from '../modules/transparency/transparency.service.ts';
 import { watchPages } from '../modules/watches/watches.routes.ts';
+import { cspReportRoutes } from '../platform/http/csp-reports.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { type ApiEnv, tooBusy } from '../platform/http/http.ts';
 import { isRead, takesTurn } from '../platform/http/request-guard.ts';
@@ -73,6 +74,12 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (metrics && metricsToken) site.route('/', metricsRoutes(metrics, metricsToken));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
+  const routeOf = createRouteOf(api, site, pages);
+  const reports = cspReportRoutes(platform, {
+    count: (directive) => metrics?.countCspReport(directive),
+    patternOf: (path) => routeOf('GET', path),
+  });
+  site.route('/', reports);
   const { trustProxy } = platform.config;
   const refused = (_c: unknown, refusal: Refusal) => crowdedPage(platform, refusal);
   site.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused }));
@@ -83,7 +90,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   site.route('/', logFiles(modules.transparency));
   if (pages) site.route('/', createPages(platform, pages, api));
   return {
-    routeOf: createRouteOf(api, site, pages),
+    routeOf,
     /** Sends a call directly to the API. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return asRequest(() => api.fetch(request, env));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { splitAddress } from '../platform/cache/public-cache.ts';
 import { addressOfClient } from '../platform/http/http.ts';
+import { CSP_REPORTS } from '../platform/http/page-policy.ts';
 import { requestIdOf } from '../platform/http/request-guard.ts';
 import { redactAddress } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -8,8 +9,8 @@ import type { Metrics } from './metrics.ts';
 import { FILE, type RouteOf } from './route-of.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Very frequent requests. The log leaves them out. */
-const QUIET = [FILE, '/healthz', '/readyz', '/metrics'];
+/** Requests that are very frequent, or that strangers can make so. The log has them only at the debug level. */
+const QUIET = [FILE, '/healthz', '/readyz', '/metrics', CSP_REPORTS];
 const LONGEST_PATH = 300;
 const HOUR_MS = 3_600_000;
 

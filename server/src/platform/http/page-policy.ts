@@ -24,6 +24,9 @@ const WITH_CAMERA = /^\/(?:lab(?:[/?]|$)|verify\/?(?:\?|$))/i;
 /** The rules for a worker's file: it may not load anything, and only here WebAssembly may run. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
 
+/** Where browsers report what the policy of a page refused. */
+export const CSP_REPORTS = '/csp-reports';
+
 /** The headers of a page. `hashes`: of its scripts. Undefined in development. */
 export function pageHeaders(options: {
   address: string;
@@ -36,11 +39,12 @@ export function pageHeaders(options: {
     ...usualHeaders(options.production),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': `camera=(${WITH_CAMERA.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
-    ...(options.hashes ? { 'Content-Security-Policy': policy(options.hashes) } : {}),
+    ...(options.hashes ? { 'Content-Security-Policy': policy(options.hashes, options.production) } : {}),
+    ...(options.hashes && options.production ? { 'Reporting-Endpoints': `csp="${CSP_REPORTS}"` } : {}),
   };
 }
 
-function policy(hashes: string[]): string {
+function policy(hashes: string[], production: boolean): string {
   return [
     "default-src 'self'",
     // With 'strict-dynamic', browsers would not run what these scripts import.
@@ -54,5 +58,8 @@ function policy(hashes: string[]): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${CSP_REPORTS}`,
+    // With report-to, Chromium ignores report-uri, and sends reports only over https.
+    ...(production ? ['report-to csp'] : []),
   ].join('; ');
 }

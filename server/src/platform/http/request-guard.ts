@@ -15,7 +15,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 export const SMALL_BODY_BYTES = 16_000;
 const JSON_LIMIT_BYTES = 1_000_000;
 /** Public calls with few short fields. */
-const SHORT = /^\/api\/(?:auth\/.*|watches|tests\/verify)$/;
+const SHORT = /^\/(?:api\/(?:auth\/.*|watches|tests\/verify)|csp-reports)$/;
 
 const UPLOAD =
   /^\/api\/lab\/(?:imports|requests\/[^/]+\/(?:chromatogram(?:\/blank)?|attachments|spectra|photos))$/;
