@@ -8,6 +8,7 @@ import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { Arrival } from './features/site/arrival';
 import { Offline } from './features/site/offline';
+import { StepUp } from './features/site/step-up';
 import { NavigationProgress, SessionWatch } from './features/site/watch';
 import { serverApi } from './lib/api';
 import beforePaint from './lib/before-paint.inline.js?raw';
@@ -83,6 +84,7 @@ export default function App() {
       <Outlet />
       <Arrival />
       <Offline />
+      <StepUp />
       <Toaster />
     </QueryClientProvider>
   );

@@ -32,7 +32,7 @@ export function SessionEnd() {
     <div className={isNear ? 'border-wait/40 border-t bg-wait-soft print:hidden' : 'hidden'}>
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
         <p role="status">{words}</p>
-        <Button variant="secondary" size="small" onClick={signInAnew}>
+        <Button variant="secondary" size="small" onClick={() => signInAnew('hours')}>
           Sign in again
         </Button>
       </div>

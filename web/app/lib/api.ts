@@ -30,10 +30,13 @@ export function signOut(): void {
   if (session) revoke(session);
 }
 
-/** Ends a session of staff before its time, and opens /login. The next sign-in returns to the same page and its input. */
-export function signInAnew(): void {
+/**
+ * Ends a session and opens /login: for a change that needs a new sign-in, or before the session's end. The next sign-in
+ * returns to the same page and its input.
+ */
+export function signInAnew(loss: 'again' | 'hours'): void {
   const session = readSession();
-  loseSession('hours');
+  loseSession(loss);
   if (session) revoke(session);
 }
 

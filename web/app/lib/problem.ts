@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
   readonly amountCents: number | undefined;
   /** For the code `ambiguous_numbers`: a number of the file that can be read in two ways. */
   readonly readings: NumberReadings | undefined;
-  /** For the code `signature_refused`: whether the server also ended the session. */
+  /** For a wrong password, code or passkey: whether the server also ended the session. */
   readonly hasEndedSession: boolean;
 
   constructor(status: number, body: Record<string, unknown>) {

@@ -22,8 +22,11 @@ const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
-/** How a session ended: as usual, 12 hours after the sign-in of staff, or after too many wrong passwords or codes. */
-export type Loss = 'ended' | 'hours' | 'secrets';
+/**
+ * How a session ended: as usual, 12 hours after the sign-in of staff, after too many wrong passwords or codes, or because
+ * a change needs a new sign-in.
+ */
+export type Loss = 'ended' | 'hours' | 'secrets' | 'again';
 type LossListener = (loss: Loss) => void;
 const lossListeners = new Set<LossListener>();
 let current: Session | null | undefined;

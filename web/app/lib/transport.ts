@@ -1,7 +1,8 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { checkConnection } from './online';
 import { NetworkError, problemFrom } from './problem';
-import { loseSession, readSession, rereadSession, type Session, startSession } from './session';
+import { type Loss, loseSession, readSession, rereadSession, type Session, startSession } from './session';
+import { withStepUp } from './step-up';
 
 const timeoutMs = 10_000;
 
@@ -31,10 +32,12 @@ const endingPaths = new Set(['/api/me/password', '/api/me/deletion']);
 
 /**
  * Runs a call that ends the present session and gives a new one. Meanwhile no other call takes a 401 for the end of the
- * session.
+ * session. A question for the password is asked without the lock, because other calls wait for the lock.
  */
 export function replaceSession<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('vialproof.replace', work) : work();
+  return withStepUp(() =>
+    'locks' in navigator ? navigator.locks.request('vialproof.replace', work) : work(),
+  );
 }
 
 async function replaced(): Promise<void> {
@@ -80,33 +83,48 @@ function pathOf(input: RequestInfo | URL): string {
   return new URL(address, window.location.origin).pathname;
 }
 
-/**
- * Whether a 401 refuses only the signature, and not the session. After too many wrong signatures the server ends the
- * session too.
- */
-async function isSignature(response: Response): Promise<boolean> {
-  const { code, hasEndedSession } = await problemFrom(response.clone());
-  if (hasEndedSession) loseSession('secrets');
-  return code === 'signature_refused';
+/** Calls below /api/auth/ that belong to a session. A 401 of the others is about what a visitor has entered. */
+const sessionPaths = new Set([
+  '/api/auth/step-up',
+  '/api/auth/passkeys/options',
+  '/api/auth/passkeys/registration-options',
+  '/api/auth/passkeys/register',
+]);
+
+/** Whether a 401 means that the access token is not valid any more. A refused signature is another 401. */
+async function isSessionOver(response: Response, path: string): Promise<boolean> {
+  if (response.status !== 401 || (path.startsWith('/api/auth/') && !sessionPaths.has(path))) return false;
+  return (await problemFrom(response.clone())).code !== 'signature_refused';
+}
+
+/** Sends a call with the token, and once more with a new token if the first one has run out. */
+async function sendSigned(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
+  const path = pathOf(input);
+  const session = readSession();
+  // The user may have signed out since, or another one signed in. That session must stay.
+  const lose = (loss?: Loss) => {
+    if (readSession()?.user.id === session?.user.id) loseSession(loss);
+  };
+  let response = await send(input, init, session?.accessToken);
+  if (await isSessionOver(response, path)) {
+    if (session && !endingPaths.has(path)) await replaced();
+    const renewed = session ? await refresh(session) : null;
+    if (renewed) response = await send(input, init, renewed);
+    if (await isSessionOver(response, path)) lose();
+  }
+  if (response.ok) return response;
+  const problem = await problemFrom(response);
+  // After too many wrong passwords or codes the server ends the session too.
+  if (problem.hasEndedSession) lose('secrets');
+  throw problem;
 }
 
 /**
- * The `fetch` for our API. It adds the token, gets a new one after a 401, and throws ApiProblem for a refusal and
- * NetworkError without an answer. Sign-in calls and refused signatures do not end the session, unless the server says
- * so.
+ * The `fetch` for our API. It adds the token, gets a new one after a 401, and asks the person for the password where the
+ * server wants it again. Throws ApiProblem for a refusal and NetworkError without an answer. Sign-in calls and refused
+ * signatures do not end the session, unless the server says so.
  */
-export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const session = readSession();
-  let response = await send(input, init, session?.accessToken);
-  const isEnded = response.status === 401 && !pathOf(input).startsWith('/api/auth/');
-  if (isEnded && !(await isSignature(response))) {
-    if (session && !endingPaths.has(pathOf(input))) await replaced();
-    const renewed = session ? await refresh(session) : null;
-    if (renewed) response = await send(input, init, renewed);
-    // The user may have signed out since, or another one signed in. That session must stay.
-    const isOver = response.status === 401 && !(await isSignature(response));
-    if (isOver && readSession()?.user.id === session?.user.id) loseSession();
-  }
-  if (!response.ok) throw await problemFrom(response);
-  return response;
+export function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const call = () => sendSigned(input, init);
+  return endingPaths.has(pathOf(input)) ? call() : withStepUp(call);
 }

@@ -1,5 +1,5 @@
+import { securityQuery } from '../data/account/queries';
 import { PasswordForm } from '../features/dashboard/security/password-form';
-import { securityQuery } from '../features/dashboard/security/queries';
 import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';

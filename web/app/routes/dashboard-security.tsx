@@ -1,4 +1,4 @@
-import { securityQuery } from '../features/dashboard/security/queries';
+import { securityQuery } from '../data/account/queries';
 import { Security } from '../features/dashboard/security/security';
 import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';

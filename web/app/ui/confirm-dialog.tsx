@@ -15,6 +15,7 @@ export function ConfirmDialog({
   isFocused = false,
   wide,
   step,
+  form,
   onConfirm,
   children,
 }: {
@@ -31,7 +32,9 @@ export function ConfirmDialog({
   isFocused?: boolean;
   wide?: boolean | undefined;
   step: { isPending: boolean; error: Error | string | null };
-  onConfirm: () => void;
+  /** The id of a form among the children, which the confirming button submits. */
+  form?: string | undefined;
+  onConfirm?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -48,7 +51,7 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             busy={step.isPending}
-            onClick={onConfirm}
+            {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', form })}
             {...(isFocused && { 'data-start': true })}
           >
             {step.isPending ? busyAction : action}

@@ -3,6 +3,7 @@ import type { Deletion } from '@vialproof/contract/account-changes';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { securityQuery } from '../../../data/account/queries';
 import { api } from '../../../lib/api';
 import { FAREWELL } from '../../../lib/farewell';
 import { showFieldErrors } from '../../../lib/field-errors';
@@ -15,7 +16,7 @@ import { QueryView } from '../../../ui/query-view';
 import { Notice } from '../../../ui/states';
 import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
-import { deletionQuery, securityQuery } from './queries';
+import { deletionQuery } from './queries';
 
 interface Fields {
   current_password: string;

@@ -3,6 +3,7 @@ import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { securityQuery } from '../../../data/account/queries';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { replaceUser } from '../../../lib/session';
@@ -14,7 +15,6 @@ import { Form } from '../../../ui/form';
 import { notify } from '../../../ui/toast';
 import type { Asked } from './email-form';
 import { Failure } from './failure';
-import { securityQuery } from './queries';
 
 function NewCodes({ asked, send }: { asked: Asked; send: (asked: Asked) => Promise<unknown> }) {
   const { left, restart } = useCountdown();

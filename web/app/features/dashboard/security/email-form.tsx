@@ -5,6 +5,7 @@ import { CODE_SECONDS } from '@vialproof/contract/mailed-codes';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { securityQuery } from '../../../data/account/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { Button } from '../../../ui/button';
@@ -15,7 +16,6 @@ import { CurrentPassword } from './current-password';
 import { EmailCodes } from './email-codes';
 import { Failure } from './failure';
 import { Flow } from './flow';
-import { securityQuery } from './queries';
 
 export interface Asked {
   /** The new e-mail address. */

@@ -4,6 +4,7 @@ import { PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { securityQuery } from '../../../data/account/queries';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
@@ -17,7 +18,6 @@ import { notify } from '../../../ui/toast';
 import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 import { Flow } from './flow';
-import { securityQuery } from './queries';
 
 interface Fields {
   current_password: string;

@@ -3,12 +3,6 @@ import { parseResponse } from 'hono/client';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 
-/** The security settings of the account. */
-export const securityQuery = queryOptions({
-  queryKey: [...mine, 'security'],
-  queryFn: async () => (await parseResponse(api.me.security.$get())).data,
-});
-
 export const sessionsQuery = queryOptions({
   queryKey: [...mine, 'sessions'],
   queryFn: async () => (await parseResponse(api.me.sessions.$get())).data,

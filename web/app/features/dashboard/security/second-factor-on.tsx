@@ -3,6 +3,7 @@ import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { securityQuery } from '../../../data/account/queries';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
@@ -14,7 +15,6 @@ import { notify } from '../../../ui/toast';
 import { Part } from '../part';
 import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
-import { securityQuery } from './queries';
 
 const codeProps = { mono: true, autoComplete: 'one-time-code', spellCheck: false, maxLength: 64 } as const;
 const noCode = { required: 'Enter the code.' };

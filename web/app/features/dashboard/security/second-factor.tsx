@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { securityQuery } from '../../../data/account/queries';
 import { safeNext } from '../../../lib/next';
 import { Button } from '../../../ui/button';
 import { QueryView } from '../../../ui/query-view';
 import { Flow } from './flow';
-import { securityQuery } from './queries';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorOn } from './second-factor-on';
 import { SecondFactorSetup } from './second-factor-setup';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary, SignInProvider } from '@vialproof/contract/account-changes';
 import type { ReactNode } from 'react';
+import { securityQuery } from '../../../data/account/queries';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
@@ -10,7 +11,6 @@ import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { Failure } from './failure';
 import { ProfilePage } from './profile-page';
-import { securityQuery } from './queries';
 
 const providerNames: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
 

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import { ApiProblem } from './problem';
+import { readSession } from './session';
+
+/** The open question for a password or code, and how to answer it. */
+let question: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | null = null;
+/** Whether the dialog is open. Null: nothing was asked yet. */
+let isOpen: boolean | null = null;
+/** How often the session was confirmed since the page was loaded. */
+let confirmations = 0;
+const listeners = new Set<() => void>();
+
+function show(open: boolean): void {
+  isOpen = open;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the dialog, or joins the open one. False: the person has cancelled, or no page shows the dialog. */
+function ask(): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false);
+  if (!question) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
+    question = { answered, answer };
+    show(true);
+  }
+  return question.answered;
+}
+
+/** Answers the open question. True: the server has confirmed the session. */
+export function answerStepUp(isConfirmed: boolean): void {
+  if (!question) return;
+  const { answer } = question;
+  question = null;
+  if (isConfirmed) confirmations += 1;
+  show(false);
+  answer(isConfirmed);
+}
+
+/**
+ * Makes a call. If the server first wants a confirmation of who the person is, it asks the person and repeats the call
+ * once. Calls at the same time share one question. Without a confirmation the refusal is thrown.
+ */
+export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
+  const person = readSession()?.user.id;
+  const before = confirmations;
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'step_up_required') throw error;
+    // The question of another call may have been answered since this call was sent.
+    const isConfirmed = confirmations !== before || (await ask());
+    // A call of one user is never repeated as another user, who has signed in since.
+    if (!isConfirmed || readSession()?.user.id !== person) throw error;
+    return call();
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the question is open. Null: nothing was asked yet. */
+export function useStepUp(): boolean | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => null,
+  );
+}
