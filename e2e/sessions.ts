@@ -4,8 +4,11 @@ import { asksOwnServer, origin } from './site.ts';
 
 export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
 
-/** A session is renewed at this age: an access token lasts 15 minutes, and a test up to four. */
-const RENEWED_AFTER_MS = 8 * 60_000;
+/**
+ * A session is renewed at this age: an access token lasts 15 minutes, a sign-in counts as a confirmation for ten, and a
+ * test lasts up to four.
+ */
+const RENEWED_AFTER_MS = 5 * 60_000;
 const sessions = new Map<string, { since: number; signedIn: Promise<SignedIn> }>();
 
 async function logIn(request: APIRequestContext, email: string): Promise<SignedIn> {

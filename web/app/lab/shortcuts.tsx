@@ -5,7 +5,7 @@ export type Shortcuts = Record<string, (() => void) | undefined>;
 
 /**
  * Runs an action when the user presses Ctrl and its key, wherever the focus is. An open dialog prevents it, unless
- * `closesDialogs`: then the dialog is asked to close, as Escape asks it, and the action follows.
+ * `closesDialogs`: then each open dialog is asked to close, as Escape asks it, and the action follows.
  */
 export function useShortcuts(shortcuts: Shortcuts, { closesDialogs = false } = {}): void {
   const latest = useRef(shortcuts);
@@ -14,13 +14,14 @@ export function useShortcuts(shortcuts: Shortcuts, { closesDialogs = false } = {
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       const action = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
-      if (!action || (dialog && !closesDialogs)) return;
+      // The question for the password is the last one in the page, and may stand above another dialog.
+      const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')];
+      if (!action || (dialogs.length > 0 && !closesDialogs)) return;
       event.preventDefault();
-      if (!dialog) return action();
       // The closed dialog has given the focus back before this event.
-      dialog.addEventListener('close', () => action(), { once: true });
-      dialog.requestClose();
+      dialogs[0]?.addEventListener('close', () => action(), { once: true });
+      for (const dialog of dialogs.reverse()) dialog.requestClose();
+      if (dialogs.length === 0) action();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);

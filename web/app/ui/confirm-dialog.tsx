@@ -51,7 +51,7 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             busy={step.isPending}
-            {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', form })}
+            {...(form === undefined ? { onClick: onConfirm } : { type: 'submit' as const, form })}
             {...(isFocused && { 'data-start': true })}
           >
             {step.isPending ? busyAction : action}
