@@ -17,6 +17,8 @@ export const SecuritySummary = z
     second_factor: SecondFactorState,
     /** The number of unused recovery codes; 0 while the second factor is off. */
     recovery_codes_left: z.int(),
+    /** The number of passkeys. A customer with a passkey can still sign in with the password alone. */
+    passkeys: z.int(),
     sign_in_providers: z.array(z.object({ provider: SignInProvider, linked_at: Instant })),
     /** A requested change of the e-mail address that waits until the person enters both codes. */
     email_change: z.object({ email: z.string(), expires_at: Instant }).nullable(),

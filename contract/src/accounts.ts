@@ -67,10 +67,18 @@ export const Session = z
 export type Session = z.infer<typeof Session>;
 
 /**
- * 'required': a staff member without a second factor. The account has no staff rights until the person switches it on.
+ * Whether codes of an authenticator app are asked for. 'required': a staff member without a second factor. The account
+ * has no staff rights until the person sets up an authenticator app or a passkey.
  */
 export const SecondFactorState = z.enum(['off', 'on', 'required']);
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
+/**
+ * Whether the account has a passkey. The last two are for staff whose session has no staff rights yet. 'unused': until
+ * the person uses a passkey in this session. 'required': until the person sets one up.
+ */
+export const PasskeyState = z.enum(['off', 'on', 'unused', 'required']);
+export type PasskeyState = z.infer<typeof PasskeyState>;
 
 export const User = z
   .object({
@@ -81,6 +89,7 @@ export const User = z
     display_name: z.string(),
     role: Role,
     second_factor: SecondFactorState,
+    passkey: PasskeyState,
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;

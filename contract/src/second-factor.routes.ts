@@ -5,18 +5,18 @@ import * as shape from './second-factor.ts';
 const route = routesOf('Accounts', 'own');
 
 export const answerChallenge = route('post', '/auth/second-factor', {
-  summary: 'Answer the challenge of a sign-in with a code of the authenticator or a recovery code',
+  summary: 'Answer the challenge of a sign-in with a code of the authenticator, a recovery code or a passkey',
   who: 'open',
   body: shape.AnswerChallengeBody,
   answers: { 200: json(SignedIn, 'Signed in') },
-  refuses: ['code_invalid', 'sign_in_expired', 'rate_limited'],
+  refuses: ['code_invalid', 'passkey_refused', 'sign_in_expired', 'rate_limited'],
 });
 
 export const beginSecondFactor = route('post', '/me/second-factor/setup', {
   summary: 'Begin to set up a second factor; nothing changes before it is confirmed',
   body: shape.BeginSecondFactorBody,
   answers: { 200: data(shape.SecondFactorSetup, 'The secret to put into an authenticator') },
-  refuses: ['step_up_required', 'wrong_state', 'rate_limited'],
+  refuses: ['passkey_required', 'step_up_required', 'wrong_state', 'rate_limited'],
 });
 
 export const confirmSecondFactor = route('post', '/me/second-factor/confirm', {

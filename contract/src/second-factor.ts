@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { User } from './accounts.ts';
+import { PasskeyResponse } from './passkeys.ts';
 import { Instant } from './primitives.ts';
 
-/** The answer to a correct password if the account has a second factor. The person has ten minutes to enter a code. */
-export const Challenge = z.object({ token: z.string(), expires_at: Instant }).meta({ id: 'Challenge' });
+/** With what a person can take the second step of a sign-in. */
+export const SecondStep = z.enum(['code', 'passkey']);
+export type SecondStep = z.infer<typeof SecondStep>;
+
+/**
+ * The answer to a correct password if the account has a second factor. The person has ten minutes to enter a code or
+ * use a passkey.
+ */
+export const Challenge = z
+  .object({ token: z.string(), expires_at: Instant, methods: z.array(SecondStep) })
+  .meta({ id: 'Challenge' });
 export type Challenge = z.infer<typeof Challenge>;
 /**
  * The answer of a sign-in to an account with a second factor, with status 202. Without one, the status is 200 with a
@@ -29,10 +39,18 @@ export const AuthenticatorCode = withoutSpace(16).pipe(
 /** The person's password; an account without a password (sign-in with Google or Discord) omits it. */
 export const CurrentPassword = z.string().max(1024).optional();
 
-export const AnswerChallengeBody = z.object({
-  challenge: z.string().min(1).max(256),
-  code: SecondFactorCode,
-});
+/** Either a code or a passkey. */
+export const AnswerChallengeBody = z
+  .object({
+    challenge: z.string().min(1).max(256),
+    code: SecondFactorCode.optional(),
+    passkey: PasskeyResponse.optional(),
+  })
+  .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+    path: ['code'],
+    message: 'Enter a code, or use a passkey.',
+  });
+export type ChallengeAnswer = z.infer<typeof AnswerChallengeBody>;
 export const BeginSecondFactorBody = z.object({ current_password: CurrentPassword });
 export const ConfirmSecondFactorBody = z.object({ code: AuthenticatorCode });
 export const SecondFactorOffBody = z.object({ current_password: CurrentPassword, code: SecondFactorCode });

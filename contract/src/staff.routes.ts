@@ -28,7 +28,8 @@ export const putRole = route('put', '/lab/staff/{id}/role', {
 });
 
 export const resetSecondFactor = route('post', '/lab/staff/{id}/second-factor/reset', {
-  summary: 'Remove the second factor of somebody else who lost the device; signs them out everywhere',
+  summary:
+    'Remove the second factor and the passkeys of somebody else who lost the device; signs them out everywhere',
   stepUp: 'everybody',
   params: idParam,
   answers: { 200: member },

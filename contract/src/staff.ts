@@ -11,7 +11,7 @@ export const StaffMember = z
     last_name: z.string(),
     display_name: z.string(),
     role: Role,
-    /** Whether the account has a second factor. */
+    /** Whether the account has a second factor: an authenticator app or a passkey. */
     has_second_factor: z.boolean(),
     /** When one of the person's sessions was last used; null if never. */
     last_used_at: Instant.nullable(),

@@ -49,6 +49,12 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/reset-password/verify-code': 'open',
   'POST /api/auth/reset-password/new': 'open',
   'POST /api/auth/second-factor': 'open',
+  'POST /api/auth/passkeys/options': 'open',
+  'POST /api/auth/passkeys/sign-in': 'open',
+  'POST /api/auth/passkeys/registration-options': 'own',
+  'POST /api/auth/passkeys/register': 'own',
+  'GET /api/me/passkeys': 'own',
+  'DELETE /api/me/passkeys/{id}': 'owner',
   'POST /api/auth/step-up': 'own',
   'GET /api/auth/providers/{provider}/start': 'open',
   'GET /api/auth/providers/{provider}/callback': 'open',
@@ -253,6 +259,9 @@ const STEP_UPS: Record<string, 'everybody' | 'admins'> = {
   'DELETE /api/me/sessions/{id}': 'everybody',
   'POST /api/me/sessions/sign-out-others': 'everybody',
   'DELETE /api/me/sign-in-providers/{provider}': 'everybody',
+  'POST /api/auth/passkeys/registration-options': 'everybody',
+  'POST /api/auth/passkeys/register': 'everybody',
+  'DELETE /api/me/passkeys/{id}': 'everybody',
   // Organizers may cancel their own group. Admins cancel groups of others, which refunds the members.
   'POST /api/group-tests/{id}/cancel': 'admins',
   'PUT /api/lab/staff/{id}/role': 'everybody',
@@ -294,6 +303,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 
 /** Calls about objects that this order does not have, so everybody gets 404. */
 const ABSENT = new Set([
+  'DELETE /api/me/passkeys/{id}',
   'DELETE /api/me/watches/{id}',
   'GET /api/lab/makers/{id}',
   'PUT /api/lab/makers/{id}',

@@ -2,6 +2,7 @@ import * as configRoute from '@vialproof/contract/config.routes';
 import { accountChangesRoutes } from '../modules/accounts/account-changes.routes.ts';
 import { accountsRoutes } from '../modules/accounts/accounts.routes.ts';
 import { accountsStaffRoutes } from '../modules/accounts/accounts.staff-routes.ts';
+import { passkeysRoutes } from '../modules/accounts/passkeys.routes.ts';
 import { providersRoutes } from '../modules/accounts/providers.routes.ts';
 import { auditStaffRoutes } from '../modules/audit/audit.staff-routes.ts';
 import { catalogRoutes } from '../modules/catalog/catalog.routes.ts';
@@ -100,6 +101,7 @@ export function createApi(modules: Modules) {
     )
     .route('/', accountsRoutes(platform, modules.accounts))
     .route('/', providersRoutes(platform, modules.accounts))
+    .route('/', passkeysRoutes(platform, modules.accounts))
     .route('/', accountChangesRoutes(platform, modules.accounts))
     .route('/', accountsStaffRoutes(platform, modules.accounts))
     .route('/', catalogRoutes(modules.catalog))

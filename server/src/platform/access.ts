@@ -1,4 +1,4 @@
-import type { Role } from '@vialproof/contract/accounts';
+import type { PasskeyState, Role } from '@vialproof/contract/accounts';
 import type { StepUp, Who } from '@vialproof/contract/who';
 import { secondsAfter } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -12,6 +12,8 @@ export type Viewer = {
   confirmedAt: Date;
   /** Set for staff who must set up a second factor first. Until then their `role` is 'customer'. */
   awaitsSecondFactor?: true;
+  /** Set for staff who must use their passkey in this session, or set one up. Until then their `role` is 'customer'. */
+  awaitsPasskey?: Extract<PasskeyState, 'unused' | 'required'>;
 };
 
 /* Each route says who may call it, and `refuseCall` checks that. Modules check rules about single objects. Answers:
@@ -23,6 +25,11 @@ export const isStaffRole = (role: Role) => STAFF.includes(role);
 
 export function isStaff(viewer: Viewer | null): boolean {
   return viewer !== null && isStaffRole(viewer.role);
+}
+
+/** Whether the person works here, even if the rights of staff have not begun yet. */
+export function worksHere(viewer: Viewer | null): boolean {
+  return isStaff(viewer) || Boolean(viewer?.awaitsSecondFactor ?? viewer?.awaitsPasskey);
 }
 
 const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
@@ -56,6 +63,7 @@ function refuseWho(who: Who, viewer: Viewer | null): Refusal | undefined {
   if (!viewer) return refuse('unauthenticated');
   const roles = ROLES_OF[who];
   if (!roles) return undefined;
+  if (viewer.awaitsPasskey) return refuse('passkey_required');
   if (viewer.awaitsSecondFactor) return refuse('second_factor_required');
   if (!isStaff(viewer)) return refuse('not_found');
   return roles.includes(viewer.role) ? undefined : refuse('forbidden');

@@ -117,6 +117,7 @@ export const SIGNED_IN: SignedIn = {
     display_name: 'Ada',
     role: 'customer',
     second_factor: 'off',
+    passkey: 'off',
   },
 };
 

@@ -16,7 +16,7 @@ const USAGE = `Usage:
   npm run staff -- grant EMAIL ROLE   gives an account a role: ${Role.options.join(', ')}
   npm run staff -- revoke EMAIL       makes it a customer's again
   npm run staff -- list               shows everybody with a role
-  npm run staff -- reset-second-factor EMAIL   removes the second factor of somebody who lost the device`;
+  npm run staff -- reset-second-factor EMAIL   removes the second factor and the passkeys of somebody who lost the device`;
 
 type StaffCommand = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
 
@@ -42,7 +42,7 @@ export async function runStaffCommand(accounts: AccountsContext, command: StaffC
   if ('resetSecondFactorOf' in command) {
     const person = await removeSecondFactor(accounts, command.resetSecondFactorOf);
     if (isRefusal(person)) throw new StartupProblem(`${command.resetSecondFactorOf}: ${person.detail}`);
-    return `${person.email} signs in without a second factor now; every device was signed out.`;
+    return `${person.email} signs in without a second factor now and has no passkey; every device was signed out.`;
   }
   const person = await grantRole(accounts, command.email, command.role, null);
   if (isRefusal(person)) throw new StartupProblem(`${command.email}: ${person.detail}`);

@@ -1,11 +1,13 @@
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import type { Profile, Role, SecondFactorState, User } from '@vialproof/contract/accounts';
+import type { Passkey } from '@vialproof/contract/passkeys';
 import type { SecurityEvent } from '@vialproof/contract/security-log';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { StaffMember } from '@vialproof/contract/staff';
 import { isoOf } from '@vialproof/science/calendar/dates';
 import type {
   emailChange,
+  PasskeyRow,
   providerIdentity,
   SecurityEventRow,
   UserRow,
@@ -17,7 +19,7 @@ import { describeDevice } from './rules/devices.ts';
 export type Person = { id: string; display_name: string; role: Role; email: string };
 
 /** The user data in the answer to a sign-in. */
-export function presentUser(user: UserRow, secondFactor: SecondFactorState): User {
+export function presentUser(user: UserRow, states: Pick<User, 'second_factor' | 'passkey'>): User {
   return {
     id: user.id,
     email: user.email,
@@ -25,7 +27,7 @@ export function presentUser(user: UserRow, secondFactor: SecondFactorState): Use
     last_name: user.lastName,
     display_name: user.displayName,
     role: user.role,
-    second_factor: secondFactor,
+    ...states,
   };
 }
 
@@ -48,6 +50,7 @@ export function presentPerson(user: UserRow): Person {
 export function presentStaffMember(row: {
   user: UserRow;
   secondFactorAt: Date | null;
+  hasPasskey: boolean;
   lastUsedAt: Date | null;
 }): StaffMember {
   const { user } = row;
@@ -58,7 +61,7 @@ export function presentStaffMember(row: {
     last_name: user.lastName,
     display_name: user.displayName,
     role: user.role,
-    has_second_factor: row.secondFactorAt !== null,
+    has_second_factor: row.secondFactorAt !== null || row.hasPasskey,
     last_used_at: isoOf(row.lastUsedAt),
   };
 }
@@ -90,19 +93,26 @@ export function presentSecurity(
   facts: {
     state: SecondFactorState;
     codesLeft: number;
+    passkeyCount: number;
     identities: IdentityRow[];
     change: typeof emailChange.$inferSelect | undefined;
   },
 ): SecuritySummary {
-  const { state, codesLeft, identities, change } = facts;
+  const { state, codesLeft, passkeyCount, identities, change } = facts;
   return {
     email: user.email,
     has_password: user.passwordHash !== null,
     second_factor: state,
     recovery_codes_left: codesLeft,
+    passkeys: passkeyCount,
     sign_in_providers: identities.map(presentIdentity),
     email_change: change ? { email: change.newEmail, expires_at: change.expiresAt.toISOString() } : null,
   };
+}
+
+/** A passkey, as its owner sees it. */
+export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return { id, name, created_at: createdAt.toISOString(), last_used_at: isoOf(lastUsedAt) };
 }
 
 /** One session, as its owner sees it. */

@@ -19,7 +19,7 @@ export type PrivacyPart = {
 /** The data that a deletion removes. */
 export const GOES = [
   'Your name, e-mail address, company and phone.',
-  'Your password, second factor and linked sign-ins; you are signed out everywhere.',
+  'Your password, second factor, passkeys and linked sign-ins; you are signed out everywhere.',
   'Your security log.',
 ];
 

@@ -1,5 +1,6 @@
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import type { Profile, User } from '@vialproof/contract/accounts';
+import type { Passkey } from '@vialproof/contract/passkeys';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -7,6 +8,7 @@ import type { Queryable } from '../../platform/postgres/database.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import {
   type Person,
+  presentPasskey,
   presentPerson,
   presentProfile,
   presentSecurity,
@@ -16,11 +18,12 @@ import {
 import { findUser, findUserByEmail, findUsers, listUserIdsNamed } from './accounts.store.ts';
 import type { UserRow } from './accounts.tables.ts';
 import { findEmailChangeOf } from './email-change.store.ts';
+import * as passkeys from './passkeys.store.ts';
 import { listIdentities } from './providers.store.ts';
 import { normalizeEmail } from './rules/email.ts';
-import { secondFactorStateOf } from './rules/second-factor.ts';
+import { type Factors, passkeyStateOf, secondFactorStateOf } from './rules/second-factor.ts';
 import { REFRESH_SECONDS, sessionEndsAt } from './rules/session-lifetime.ts';
-import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
+import { countRecoveryCodes, isFactorOn } from './second-factor.store.ts';
 import { listLiveSessions } from './sessions.store.ts';
 
 /** The account with this id. Throws when the account is missing. */
@@ -30,24 +33,46 @@ export async function selectUser({ platform }: AccountsContext, id: string): Pro
   return user;
 }
 
-/** The signed-in person, for the answer to a sign-in. */
-export function describeUser({ platform }: AccountsContext, user: UserRow, isFactorOn: boolean): User {
-  return presentUser(user, secondFactorStateOf(user.role, isFactorOn, platform.config.staffSecondFactor));
+/** The factors of an account besides its password. */
+export async function findFactors(db: Queryable, userId: string): Promise<Factors> {
+  return {
+    hasAuthenticator: await isFactorOn(db, userId),
+    hasPasskey: await passkeys.hasPasskey(db, userId),
+  };
 }
 
-/** How an account is protected: password, second factor, linked providers. */
+/** The signed-in person, for the answer to a sign-in. `passkeyAt`: when a passkey was used in the session. */
+export async function describeUser(
+  { platform: { config } }: AccountsContext,
+  db: Queryable,
+  user: UserRow,
+  { passkeyAt }: { passkeyAt: Date | null },
+): Promise<User> {
+  const factors = await findFactors(db, user.id);
+  return presentUser(user, {
+    second_factor: secondFactorStateOf(user.role, factors, config.staffSecondFactor),
+    passkey: passkeyStateOf(user.role, { ...factors, isPasskeyUsed: passkeyAt !== null }, config),
+  });
+}
+
+/** The person's passkeys, the oldest first. */
+export async function listPasskeys({ platform }: AccountsContext, userId: string): Promise<Passkey[]> {
+  return (await passkeys.listPasskeys(platform.db.orm, userId)).map(presentPasskey);
+}
+
+/** How an account is protected: password, second factor, passkeys, linked providers. */
 export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Promise<SecuritySummary> {
   const { db, clock, config } = ctx.platform;
-  const [user, factor, codesLeft, identities, change] = await Promise.all([
+  const [user, factors, passkeyCount, codesLeft, identities, change] = await Promise.all([
     selectUser(ctx, viewer.id),
-    findSecondFactor(db.orm, viewer.id),
+    findFactors(db.orm, viewer.id),
+    passkeys.countPasskeys(db.orm, viewer.id),
     countRecoveryCodes(db.orm, viewer.id),
     listIdentities(db.orm, viewer.id),
     findEmailChangeOf(db.orm, viewer.id, clock.now()),
   ]);
-  const isOn = Boolean(factor?.confirmedAt);
-  const state = secondFactorStateOf(user.role, isOn, config.staffSecondFactor);
-  return presentSecurity(user, { state, codesLeft, identities, change });
+  const state = secondFactorStateOf(user.role, factors, config.staffSecondFactor);
+  return presentSecurity(user, { state, codesLeft, passkeyCount, identities, change });
 }
 
 /** A person's sessions, the last used first. */

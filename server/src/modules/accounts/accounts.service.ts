@@ -16,6 +16,7 @@ export {
   describeSecurity,
   findPeople,
   findPeopleNamed,
+  listPasskeys,
   listSessions,
   selectBuyer,
   selectEmail,
@@ -28,6 +29,7 @@ export { findStaffMember, listPeople, listStaff } from './staff.queries.ts';
 export { addProgram } from './use-cases/add-program.ts';
 export { answerSecondFactorChallenge } from './use-cases/answer-challenge.ts';
 export { authenticateViewer } from './use-cases/authenticate-viewer.ts';
+export { beginPasskey, challengePasskey } from './use-cases/challenge-passkey.ts';
 export { cancelEmailChange, confirmEmailChange, requestEmailChange } from './use-cases/change-email.ts';
 export { changePassword } from './use-cases/change-password.ts';
 export { confirmSignature } from './use-cases/confirm-signature.ts';
@@ -50,8 +52,11 @@ export { unlinkProvider } from './use-cases/link-provider.ts';
 export { openAndSign, openSession } from './use-cases/open-session.ts';
 export { refreshSession } from './use-cases/refresh-session.ts';
 export { registerAccount, resendCode } from './use-cases/register-account.ts';
+export { registerPasskey } from './use-cases/register-passkey.ts';
+export { removePasskey } from './use-cases/remove-passkey.ts';
 export { requestPasswordReset, setNewPassword, verifyResetCode } from './use-cases/reset-password.ts';
 export { signIn } from './use-cases/sign-in.ts';
+export { signInWithPasskey } from './use-cases/sign-in-with-passkey.ts';
 export {
   exchangeProviderCode,
   finishProviderSignIn,

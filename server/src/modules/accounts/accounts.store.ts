@@ -7,6 +7,8 @@ import {
   accountCode,
   emailChange,
   knownDevice,
+  passkey,
+  passkeyChallenge,
   passwordResetGrant,
   providerIdentity,
   providerSignIn,
@@ -29,6 +31,8 @@ const OWN_TABLES = [
   secondFactor,
   recoveryCode,
   signInChallenge,
+  passkey,
+  passkeyChallenge,
   providerIdentity,
   providerSignIn,
   emailChange,
@@ -87,8 +91,10 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
 export function listStaffMembers(db: Queryable, ids: string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   const lastUsedAt = sql<Date | null>`max(${userSession.lastUsedAt})`.mapWith(userSession.lastUsedAt);
+  const passkeys = db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userAccount.id));
+  const hasPasskey = sql<boolean>`EXISTS ${passkeys}`;
   return db
-    .select({ user: userAccount, secondFactorAt: secondFactor.confirmedAt, lastUsedAt })
+    .select({ user: userAccount, secondFactorAt: secondFactor.confirmedAt, hasPasskey, lastUsedAt })
     .from(userAccount)
     .leftJoin(secondFactor, eq(secondFactor.userId, userAccount.id))
     .leftJoin(userSession, eq(userSession.userId, userAccount.id))

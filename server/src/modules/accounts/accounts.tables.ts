@@ -100,6 +100,28 @@ export const signInChallenge = pgTable('sign_in_challenge', {
   usedAt: moment('used_at'),
 });
 
+export const passkey = pgTable('passkey', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  /** How many signatures the authenticator has made; 0 if it does not count. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+export const passkeyChallenge = pgTable('passkey_challenge', {
+  challengeHash: bytea('challenge_hash').primaryKey(),
+  purpose: text('purpose').$type<'register' | 'authenticate'>().notNull(),
+  /** Null if the person is not known before the sign-in. */
+  userId: uuid('user_id'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
 export const providerIdentity = pgTable('provider_identity', {
   provider: text('provider').$type<SignInProvider>().notNull(),
   subject: text('subject').notNull(),
@@ -169,6 +191,8 @@ export const securityEvent = pgTable('security_event', {
 });
 
 export type SecurityEventRow = typeof securityEvent.$inferSelect;
+export type PasskeyRow = typeof passkey.$inferSelect;
+export type ChallengePurpose = (typeof passkeyChallenge.$inferSelect)['purpose'];
 export type SignInMethod = 'password' | SignInProvider;
 export type UserRow = typeof userAccount.$inferSelect;
 export type CodePurpose = (typeof accountCode.$inferSelect)['purpose'];

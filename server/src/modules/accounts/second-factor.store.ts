@@ -113,6 +113,21 @@ export async function tryChallenge(db: Queryable, tokenHash: Buffer, mostAttempt
   return challenge;
 }
 
+/** An unfinished sign-in that waits for its second step. */
+export async function findChallenge(db: Queryable, tokenHash: Buffer, now: Date) {
+  const [challenge] = await db
+    .select()
+    .from(signInChallenge)
+    .where(
+      and(
+        eq(signInChallenge.tokenHash, tokenHash),
+        isNull(signInChallenge.usedAt),
+        gt(signInChallenge.expiresAt, now),
+      ),
+    );
+  return challenge;
+}
+
 /** Uses up an unfinished sign-in; false if it was used or ended before. */
 export async function consumeChallenge(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx

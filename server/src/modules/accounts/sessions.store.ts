@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Orm, Queryable } from '../../platform/postgres/database.ts';
-import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
+import { passkey, refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
 import { SESSION_SECONDS } from './rules/session-lifetime.ts';
 
 /** Runs for every call with a token: the session must be valid and its account not disabled. */
 export function prepareViewerLookup(orm: Orm) {
+  const passkeys = orm.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userAccount.id));
   return orm
     .select({
       id: userAccount.id,
@@ -16,6 +17,8 @@ export function prepareViewerLookup(orm: Orm) {
       createdAt: userSession.createdAt,
       expiresAt: userSession.expiresAt,
       confirmedAt: userSession.confirmedAt,
+      passkeyAt: userSession.passkeyAt,
+      hasPasskey: sql<boolean>`EXISTS ${passkeys}`,
     })
     .from(userSession)
     .innerJoin(userAccount, eq(userAccount.id, userSession.userId))
@@ -37,11 +40,11 @@ export async function insertSession(
   tx: Queryable,
   userId: string,
   { userAgent, address }: { userAgent: string | null; address: string },
-  now: Date,
+  { now, passkeyAt }: { now: Date; passkeyAt: Date | null },
 ): Promise<{ id: string; createdAt: Date; expiresAt: Date }> {
   const times = { createdAt: now, lastUsedAt: now, expiresAt: secondsAfter(now, SESSION_SECONDS) };
   const id = randomUUID();
-  await tx.insert(userSession).values({ id, userId, userAgent, address, ...times });
+  await tx.insert(userSession).values({ id, userId, userAgent, address, ...times, passkeyAt });
   return { id, ...times };
 }
 
@@ -121,6 +124,13 @@ export async function findSession(db: Queryable, id: string) {
   return session;
 }
 
+/** The session with this id. Throws if it is missing. */
+export async function selectSession(db: Queryable, id: string) {
+  const session = await findSession(db, id);
+  if (!session) throw new Error(`there is no session ${id}`);
+  return session;
+}
+
 /** Ends a session; false if it had ended before. */
 export async function revokeSession(db: Queryable, id: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
@@ -149,11 +159,18 @@ export async function countWrongSecret(
   return counted && { hasEnded: counted.revokedAt !== null };
 }
 
-/** Stores a right password or code, and sets the count of wrong ones to zero; false if the session had ended before. */
-export async function confirmSession(tx: Queryable, id: string, now: Date): Promise<boolean> {
+/**
+ * Stores that the person has proved who they are, and sets the count of wrong secrets to zero; false if the session had
+ * ended before.
+ */
+export async function confirmSession(
+  tx: Queryable,
+  id: string,
+  { now, isPasskey }: { now: Date; isPasskey: boolean },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(userSession)
-    .set({ wrongSecrets: 0, confirmedAt: now })
+    .set({ wrongSecrets: 0, confirmedAt: now, ...(isPasskey && { passkeyAt: now }) })
     .where(and(eq(userSession.id, id), isNull(userSession.revokedAt)));
   return rowCount === 1;
 }

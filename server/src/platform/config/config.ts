@@ -69,6 +69,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     signInProviders: signInProvidersOf(s),
     /** Whether staff need a second factor. In production always. */
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? production,
+    /** Whether the rights of admins begin with a passkey that is used in the session. */
+    adminPasskey: s.ADMIN_PASSKEY,
     s3: bucketOf(s),
     /** The address of the virus scanner; undefined: no scan. */
     virusScanAddress: s.VIRUS_SCAN_ADDRESS,

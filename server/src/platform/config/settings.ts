@@ -83,6 +83,7 @@ export const Settings = z.object({
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   DISCORD_ISSUER: webAddress.default('https://discord.com'),
   STAFF_SECOND_FACTOR: flag.optional(),
+  ADMIN_PASSKEY: flag.default(false),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),

@@ -50,6 +50,10 @@ const LETTERS: [name: string, letter: MailContent, hasCode: boolean][] = [
   ['second factor off', security.secondFactorOff(facts), false],
   ['recovery code used', security.recoveryCodeUsed(facts), false],
   ['provider linked', security.providerLinked(facts), false],
+  ['passkey added', security.passkeyAdded({ ...facts, name: 'Telephone' }), false],
+  ['passkey removed', security.passkeyRemoved({ ...facts, name: 'Telephone' }), false],
+  ['all passkeys removed', security.passkeyRemoved({ ...facts, name: null }), false],
+  ['passkey with the name of a site', security.passkeyAdded({ ...facts, name: 'evil.example' }), false],
   ['already registered', alreadyRegistered(facts), false],
   ['account deleted', account.accountDeleted(facts), false],
 ];

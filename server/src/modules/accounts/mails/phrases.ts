@@ -18,3 +18,8 @@ export function nameBrowser(device: string): string {
   const isNamed = device !== UNKNOWN_DEVICE && !LINK.test(device.normalize('NFKC'));
   return isNamed ? device : 'A browser that did not say its name';
 }
+
+/** A passkey for a mail. A name that looks like an address is left out. */
+export function namePasskey(name: string): string {
+  return LINK.test(name.normalize('NFKC')) ? 'A passkey' : `The passkey “${name}”`;
+}

@@ -1,5 +1,5 @@
 import { address, type MailContent, moment } from '../../../platform/mail/mail-content.ts';
-import { greet } from './phrases.ts';
+import { greet, namePasskey } from './phrases.ts';
 
 type Facts = { brand: string; firstName: string; resetUrl: string; securityUrl: string };
 const NOT_YOU = 'If it was not you, choose a new password at once; that signs every device out:';
@@ -58,5 +58,35 @@ export const providerLinked = (facts: Facts & { provider: string }): MailContent
     'If it was you, there is nothing to do. You can unlink it here:',
     address(facts.securityUrl),
     `If it was not you, somebody can use your ${facts.provider} account. Secure it first, then unlink it.`,
+  ],
+});
+
+export const passkeyAdded = (facts: Facts & { name: string }): MailContent => ({
+  subject: `A passkey was added to your ${facts.brand} account`,
+  blocks: [
+    greet(facts.firstName),
+    `${namePasskey(facts.name)} was added. Whoever has its device, and can unlock it, can sign in to your account with it.`,
+    'If it was you, there is nothing to do. You can remove it here:',
+    address(facts.securityUrl),
+    'If it was not you, remove it, and choose a new password at once; that signs every device out:',
+    address(facts.resetUrl),
+  ],
+});
+
+/** `name`: null if all passkeys were removed for the owner. */
+export const passkeyRemoved = (facts: Facts & { name: string | null }): MailContent => ({
+  subject:
+    facts.name === null
+      ? `The passkeys of your ${facts.brand} account were removed`
+      : `A passkey was removed from your ${facts.brand} account`,
+  blocks: [
+    greet(facts.firstName),
+    facts.name === null
+      ? 'All your passkeys were removed, and every device was signed out. None of them lets anybody in any more.'
+      : `${namePasskey(facts.name)} was removed. It lets nobody in any more.`,
+    'You can add a passkey here:',
+    address(facts.securityUrl),
+    NOT_YOU,
+    address(facts.resetUrl),
   ],
 });

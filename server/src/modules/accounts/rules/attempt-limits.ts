@@ -30,6 +30,11 @@ export const LIMITS = {
   secondFactorSession: { points: 10, seconds: 15 * MINUTE },
   /** Passwords and codes that are asked for again in one session, right ones too, because each costs the time of a hash. */
   proofs: { points: 100, seconds: 15 * MINUTE },
+  /**
+   * Challenges for passkeys, and answers to them, from one place or person. They bound the work and the stored
+   * challenges; nobody can guess a passkey.
+   */
+  passkeys: { points: 300, seconds: 15 * MINUTE },
   /** Changes of the address: one after another, and for one person. */
   emailChange: { points: 5, seconds: HOUR },
   /** Exports of a person's data, which read all tables. */

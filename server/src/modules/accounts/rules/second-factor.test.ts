@@ -1,10 +1,13 @@
+import { Role } from '@vialproof/contract/accounts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   describeSecret,
   foldRecoveryCode,
   newRecoveryCodes,
+  passkeyStateOf,
   secondFactorStateOf,
+  secondStepsOf,
   stepOf,
 } from './second-factor.ts';
 
@@ -70,10 +73,59 @@ describe('staff need a second factor if the configuration says so', () => {
   it('staff without a second factor need one if the configuration requires it; customers never do', () => {
     for (const role of ['customer', 'analyst', 'reviewer', 'admin'] as const) {
       for (const isDemanded of [true, false]) {
-        expect(secondFactorStateOf(role, true, isDemanded)).toBe('on');
+        for (const hasPasskey of [true, false])
+          expect(secondFactorStateOf(role, { hasAuthenticator: true, hasPasskey }, isDemanded)).toBe('on');
+        const none = { hasAuthenticator: false, hasPasskey: false };
         const required = isDemanded && role !== 'customer';
-        expect(secondFactorStateOf(role, false, isDemanded)).toBe(required ? 'required' : 'off');
+        expect(secondFactorStateOf(role, none, isDemanded)).toBe(required ? 'required' : 'off');
+        expect(secondFactorStateOf(role, { ...none, hasPasskey: true }, isDemanded)).toBe('off');
       }
     }
+  });
+
+  it('staff have rights exactly if their session has passed what the configuration demands', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Role.options),
+        fc.record({
+          hasAuthenticator: fc.boolean(),
+          hasPasskey: fc.boolean(),
+          isPasskeyUsed: fc.boolean(),
+        }),
+        fc.record({ staffSecondFactor: fc.boolean(), adminPasskey: fc.boolean() }),
+        (role, factors, demands) => {
+          const { hasAuthenticator, hasPasskey, isPasskeyUsed } = factors;
+          const passkey = passkeyStateOf(role, factors, demands);
+          const factor = secondFactorStateOf(role, factors, demands.staffSecondFactor);
+          const mayWork = factor !== 'required' && (passkey === 'on' || passkey === 'off');
+          const used = hasPasskey && isPasskeyUsed;
+          const wantsFactor = role !== 'customer' && demands.staffSecondFactor;
+          const wantsPasskey = role === 'admin' && demands.adminPasskey;
+          expect(mayWork).toBe((!wantsFactor || hasAuthenticator || used) && (!wantsPasskey || used));
+          // A person who has a passkey is told to use it, and another person to set one up.
+          if (passkey === 'unused') expect(hasPasskey).toBe(true);
+          if (passkey === 'required') expect(hasPasskey).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('a sign-in asks for a second step exactly if the account has an app, or staff need the passkey that they have', () => {
+    const all = { staffSecondFactor: true, adminPasskey: false };
+    const none = { staffSecondFactor: false, adminPasskey: false };
+    const [app, passkey, both] = [
+      { hasAuthenticator: true, hasPasskey: false },
+      { hasAuthenticator: false, hasPasskey: true },
+      { hasAuthenticator: true, hasPasskey: true },
+    ];
+    expect(secondStepsOf('customer', app, none)).toEqual(['code']);
+    expect(secondStepsOf('customer', both, none)).toEqual(['code', 'passkey']);
+    expect(secondStepsOf('customer', passkey, all)).toEqual([]);
+    expect(secondStepsOf('analyst', passkey, none)).toEqual([]);
+    expect(secondStepsOf('analyst', passkey, all)).toEqual(['passkey']);
+    expect(secondStepsOf('admin', passkey, { ...none, adminPasskey: true })).toEqual(['passkey']);
+    expect(secondStepsOf('reviewer', passkey, { ...none, adminPasskey: true })).toEqual([]);
+    const nothing = { hasAuthenticator: false, hasPasskey: false };
+    expect(secondStepsOf('admin', nothing, { staffSecondFactor: true, adminPasskey: true })).toEqual([]);
   });
 });

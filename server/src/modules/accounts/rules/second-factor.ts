@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Role, SecondFactorState } from '@vialproof/contract/accounts';
+import type { PasskeyState, Role, SecondFactorState } from '@vialproof/contract/accounts';
+import type { SecondStep } from '@vialproof/contract/second-factor';
 import { Secret, TOTP } from 'otpauth';
+import { isStaffRole } from '../../../platform/access.ts';
 
 /** How many seconds a person has for the code of the second factor after the right password. */
 export const CHALLENGE_SECONDS = 600;
@@ -14,13 +16,54 @@ export const RECOVERY_CODES = 10;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LETTERS = 10;
 
+/** With what a person can prove more than a password. */
+export type Factors = { hasAuthenticator: boolean; hasPasskey: boolean };
+/** What this installation demands of staff and of admins. */
+export type Demands = { staffSecondFactor: boolean; adminPasskey: boolean };
+
 /**
- * Whether an account has a second factor, has none, or must set one up. Staff who must set one up have only the rights
- * of customers.
+ * Whether an account has an authenticator app, has none, or must set up a second factor. Staff who must set one up have
+ * only the rights of customers. A passkey is a second factor too.
  */
-export function secondFactorStateOf(role: Role, isOn: boolean, isDemanded: boolean): SecondFactorState {
-  if (isOn) return 'on';
-  return isDemanded && role !== 'customer' ? 'required' : 'off';
+export function secondFactorStateOf(
+  role: Role,
+  { hasAuthenticator, hasPasskey }: Factors,
+  isDemanded: boolean,
+): SecondFactorState {
+  if (hasAuthenticator) return 'on';
+  return isDemanded && isStaffRole(role) && !hasPasskey ? 'required' : 'off';
+}
+
+/**
+ * Whether an account has a passkey, and whether the session needs it for the rights of staff. A passkey counts only in
+ * the sessions that it was used in, because other sessions may know no more than the password.
+ */
+export function passkeyStateOf(
+  role: Role,
+  { isPasskeyUsed, ...factors }: Factors & { isPasskeyUsed: boolean },
+  demands: Demands,
+): PasskeyState {
+  if (factors.hasPasskey && isPasskeyUsed) return 'on';
+  if (mustUsePasskey(role, factors, demands)) return factors.hasPasskey ? 'unused' : 'required';
+  return factors.hasPasskey ? 'on' : 'off';
+}
+
+/** Whether a person has no rights of staff without a passkey. */
+function mustUsePasskey(role: Role, { hasAuthenticator, hasPasskey }: Factors, demands: Demands): boolean {
+  if (role === 'admin' && demands.adminPasskey) return true;
+  return demands.staffSecondFactor && isStaffRole(role) && hasPasskey && !hasAuthenticator;
+}
+
+/** With what a sign-in goes on after the password; empty if the password is enough. */
+export function secondStepsOf(role: Role, factors: Factors, demands: Demands): SecondStep[] {
+  const { hasAuthenticator, hasPasskey } = factors;
+  if (!hasAuthenticator && !(hasPasskey && mustUsePasskey(role, factors, demands))) return [];
+  return [...(hasAuthenticator ? ['code' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
+}
+
+/** Whether a person needs a passkey for the rights of staff, so that the last one cannot be removed. */
+export function needsPasskey(role: Role, hasAuthenticator: boolean, demands: Demands): boolean {
+  return mustUsePasskey(role, { hasAuthenticator, hasPasskey: true }, demands);
 }
 
 /** The address for the QR code, and the secret for typing. */

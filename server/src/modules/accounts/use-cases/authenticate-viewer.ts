@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { secondFactorStateOf } from '../rules/second-factor.ts';
+import { passkeyStateOf, secondFactorStateOf } from '../rules/second-factor.ts';
 import { sessionEndsAt } from '../rules/session-lifetime.ts';
 
 /**
@@ -15,8 +15,17 @@ export async function authenticateViewer(ctx: AccountsContext, token: string): P
   if (!claims) return refuse('unauthenticated');
   const [row] = await ctx.findViewer.execute({ sessionId: claims.sid, userId: claims.sub, now });
   if (!row || sessionEndsAt(row.role, row) <= now) return refuse('unauthenticated');
-  const state = secondFactorStateOf(row.role, row.secondFactorAt !== null, config.staffSecondFactor);
-  const { id, role, sessionId, createdAt, confirmedAt } = row;
+  const { id, role, sessionId, createdAt, confirmedAt, passkeyAt, hasPasskey } = row;
+  const factors = { hasAuthenticator: row.secondFactorAt !== null, hasPasskey };
+  const awaitsSecondFactor = secondFactorStateOf(role, factors, config.staffSecondFactor) === 'required';
+  const passkey = passkeyStateOf(role, { ...factors, isPasskeyUsed: passkeyAt !== null }, config);
+  const awaitsPasskey = passkey === 'unused' || passkey === 'required' ? passkey : undefined;
   const viewer: Viewer = { id, role, sessionId, confirmedAt: confirmedAt ?? createdAt };
-  return state === 'required' ? { ...viewer, role: 'customer', awaitsSecondFactor: true } : viewer;
+  if (!awaitsSecondFactor && !awaitsPasskey) return viewer;
+  return {
+    ...viewer,
+    role: 'customer',
+    ...(awaitsSecondFactor && { awaitsSecondFactor }),
+    ...(awaitsPasskey && { awaitsPasskey }),
+  };
 }

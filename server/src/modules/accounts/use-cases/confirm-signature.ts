@@ -6,8 +6,14 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { selectUser } from '../accounts.queries.ts';
 import { isWrongProof, proveViewer } from './prove-viewer.ts';
 
+const WRONG = {
+  password: 'This is not your password.',
+  code: 'This code is not right, or it was used already.',
+  passkey: 'This passkey was not accepted.',
+};
+
 /**
- * Asks for password or code before a signature or a step-up. Refusals: `signature_refused`, `rate_limited`. After 20
+ * Asks for a password, a code or a passkey before a signature or a step-up. Refusals: `signature_refused`, `rate_limited`. After 20
  * wrong ones in a row the session ends, and the answer is `unauthenticated`.
  */
 export async function confirmSignature(
@@ -16,16 +22,16 @@ export async function confirmSignature(
   secret: Secret,
   from: Client,
 ): Promise<Refusal | undefined> {
-  const { password, code } = secret;
-  if (!password && !code) return refuse('signature_refused');
+  const { password, code, passkey } = secret;
+  if (!password && !code && !passkey) return refuse('signature_refused');
   const user = await selectUser(ctx, viewer.id);
   const outcome = await proveViewer(ctx, viewer, user, secret, from);
   if (isRefusal(outcome)) return outcome;
   if (!isWrongProof(outcome)) return undefined;
-  const wrong = code ? 'This code is not right, or it was used already.' : 'This is not your password.';
-  const message = outcome.endedSentence ?? wrong;
+  const path = passkey ? 'passkey' : code ? 'code' : 'password';
+  const message = outcome.endedSentence ?? WRONG[path];
   return refuse('signature_refused', message, {
-    errors: [{ path: code ? 'code' : 'password', message }],
+    errors: [{ path, message }],
     ...(outcome.endedSentence && { session_ended: true }),
   });
 }

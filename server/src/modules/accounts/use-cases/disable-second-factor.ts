@@ -7,6 +7,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { type Person, presentPerson } from '../accounts.presenter.ts';
 import { lockMember, lockUser, lockUserByEmail } from '../accounts.store.ts';
 import type { UserRow } from '../accounts.tables.ts';
+import { deletePasskeysOf, hasPasskey } from '../passkeys.store.ts';
 import { secondFactorStateOf } from '../rules/second-factor.ts';
 import * as store from '../second-factor.store.ts';
 import { revokeSessionsOf } from '../sessions.store.ts';
@@ -17,7 +18,7 @@ import { limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange } from './record-security-event.ts';
 import { useSecondFactorCode } from './use-second-factor-code.ts';
 
-const NONE = 'This account has no second factor.';
+const NONE = 'This account has no second factor and no passkey.';
 
 /**
  * The person turns off the second factor. Refusals: `code_invalid`, `rate_limited`, `wrong_state` if it is off or
@@ -37,7 +38,8 @@ export async function switchOffSecondFactor(
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user) return refuse('wrong_state');
-    if (secondFactorStateOf(user.role, false, config.staffSecondFactor) === 'required') {
+    const left = { hasAuthenticator: false, hasPasskey: await hasPasskey(tx, user.id) };
+    if (secondFactorStateOf(user.role, left, config.staffSecondFactor) === 'required') {
       return refuse('wrong_state', 'Staff need a second factor. Another admin can reset a lost one.');
     }
     const factor = await store.findSecondFactor(tx, user.id);
@@ -48,7 +50,7 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** Removes another person's lost second factor. Refusals: `not_found`, `wrong_state`. */
+/** Removes another person's lost second factor and passkeys. Refusals: `not_found`, `wrong_state`. */
 export async function resetSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -64,7 +66,7 @@ export async function resetSecondFactor(
   return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
 }
 
-/** Removes a lost second factor, for the command line. Refusals: `not_found`, `wrong_state`. */
+/** Removes a lost second factor and the passkeys, for the command line. Refusals: `not_found`, `wrong_state`. */
 export async function removeSecondFactor(ctx: AccountsContext, email: string): Promise<Person | Refusal> {
   const outcome = await ctx.platform.db.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email);
@@ -73,7 +75,7 @@ export async function removeSecondFactor(ctx: AccountsContext, email: string): P
   return isRefusal(outcome) ? outcome : presentPerson(outcome);
 }
 
-/** Removes a lost second factor, and signs out every device of its owner. */
+/** Removes a lost second factor and all passkeys, and signs out every device of their owner. */
 async function removeLost(
   ctx: AccountsContext,
   tx: Tx,
@@ -81,7 +83,9 @@ async function removeLost(
   actorId: string | null,
   from?: Client,
 ): Promise<UserRow | Refusal> {
-  if (!(await remove(ctx, tx, user, actorId, from))) return refuse('wrong_state', NONE);
+  const hadFactor = await remove(ctx, tx, user, actorId, from);
+  const hadPasskeys = await removePasskeys(ctx, tx, user, actorId, from);
+  if (!hadFactor && !hadPasskeys) return refuse('wrong_state', NONE);
   await revokeSessionsOf(tx, user.id, 'second factor removed', ctx.platform.clock.now());
   return user;
 }
@@ -98,5 +102,22 @@ async function remove(
   await store.voidChallengesOf(tx, user.id, ctx.platform.clock.now());
   await recordAccountChange(ctx, tx, 'second_factor_off', { userId: user.id, actorId, from });
   await enqueueMail(ctx, tx, { kind: 'second_factor_off', userId: user.id });
+  return true;
+}
+
+/** Removes all passkeys; false if there were none. */
+async function removePasskeys(
+  ctx: AccountsContext,
+  tx: Tx,
+  user: UserRow,
+  actorId: string | null,
+  from?: Client,
+): Promise<boolean> {
+  const count = await deletePasskeysOf(tx, user.id);
+  if (count === 0) return false;
+  await store.voidChallengesOf(tx, user.id, ctx.platform.clock.now());
+  const change = { userId: user.id, actorId, from, note: count === 1 ? 'the only one' : `all ${count}` };
+  await recordAccountChange(ctx, tx, 'passkey_removed', change);
+  await enqueueMail(ctx, tx, { kind: 'passkey_removed', userId: user.id, name: null });
   return true;
 }

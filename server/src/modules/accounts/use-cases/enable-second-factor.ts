@@ -10,14 +10,14 @@ import { describeUser } from '../accounts.queries.ts';
 import { lockUser } from '../accounts.store.ts';
 import { describeSecret, newRecoveryCodes, SECRET_BYTES } from '../rules/second-factor.ts';
 import * as store from '../second-factor.store.ts';
-import { revokeSessionsOf } from '../sessions.store.ts';
+import { revokeSessionsOf, selectSession } from '../sessions.store.ts';
 import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
-/** Makes a secret to scan; the first code then switches the second factor on. Refusal: `wrong_state` if one is on. */
+/** Makes a secret to scan; the first code then switches the second factor on. Refusals: `wrong_state` if one is on, `passkey_required`. */
 export async function beginSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -25,6 +25,8 @@ export async function beginSecondFactor(
   from: Client,
 ): Promise<SecondFactorSetup | Refusal> {
   const { db, clock, config } = ctx.platform;
+  // Otherwise a password alone would bypass the passkey of staff.
+  if (viewer.awaitsPasskey === 'unused') return refuse('passkey_required');
   const user = await confirmViewer(ctx, viewer, password, from);
   if (isRefusal(user)) return user;
   const secret = randomBytes(SECRET_BYTES);
@@ -65,7 +67,8 @@ export async function confirmSecondFactor(
     await recordAccountChange(ctx, tx, 'second_factor_on', { userId: user.id, actorId: user.id, from });
     await enqueueMail(ctx, tx, { kind: 'second_factor_on', userId: user.id });
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, user.id);
-    return { recovery_codes: recoveryCodes, user: describeUser(ctx, user, true) };
+    const session = await selectSession(tx, viewer.sessionId);
+    return { recovery_codes: recoveryCodes, user: await describeUser(ctx, tx, user, session) };
   });
   if ('user' in outcome) await forgetSessionCodeTries(ctx, viewer.sessionId);
   return outcome;

@@ -65,6 +65,9 @@ export const accountMailJob = defineMailJob(
     }),
     z.object({ ...ofAccount, kind: z.literal('recovery_code_used'), left: z.number() }),
     z.object({ ...ofAccount, kind: z.literal('provider_linked'), provider: z.string() }),
+    z.object({ ...ofAccount, kind: z.literal('passkey_added'), name: z.string() }),
+    // A null name: all passkeys were removed for the person.
+    z.object({ ...ofAccount, kind: z.literal('passkey_removed'), name: z.string().nullable() }),
     z.object({
       ...ofAccount,
       kind: z.literal('email_changed'),

@@ -3,7 +3,7 @@ import type { Client } from '../../../platform/http/browser.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { presentAccountData, presentEvent, presentIdentity } from '../accounts.presenter.ts';
-import { listSessions, selectUser } from '../accounts.queries.ts';
+import { listPasskeys, listSessions, selectUser } from '../accounts.queries.ts';
 import { listIdentities } from '../providers.store.ts';
 import { listEventsOf } from '../security-log.store.ts';
 import { limitDataExport } from './limit-attempts.ts';
@@ -31,6 +31,7 @@ export async function exportPersonalData(
     exported_at: clock.now().toISOString(),
     account: presentAccountData(user),
     sign_in_providers: identities.map(presentIdentity),
+    passkeys: await listPasskeys(ctx, user.id),
     sessions: await listSessions(ctx, viewer),
     security_log: events.rows.map(presentEvent),
     ...Object.fromEntries(others),

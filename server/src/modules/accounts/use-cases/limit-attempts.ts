@@ -181,6 +181,17 @@ export function limitProofs(ctx: AccountsContext, sessionId: string): Limited {
   return ctx.platform.limits.take('proofs', keyOf(ctx, sessionId), LIMITS.proofs);
 }
 
+/** Limits challenges for passkeys by person, or by place for somebody unknown. */
+export function limitPasskeyChallenges(ctx: AccountsContext, from: Client, userId: string | null): Limited {
+  const key = userId === null ? placeKey(ctx, from) : keyOf(ctx, userId);
+  return ctx.platform.limits.take('passkey-challenges', key, LIMITS.passkeys);
+}
+
+/** Limits sign-ins with passkeys from one place. The account is not counted, so nobody can lock its owner out. */
+export function limitPasskeySignIn(ctx: AccountsContext, from: Client): Limited {
+  return ctx.platform.limits.take('passkey-sign-in', placeKey(ctx, from), LIMITS.passkeys);
+}
+
 export async function limitEmailChange(ctx: AccountsContext, userId: string): Limited {
   const { limits } = ctx.platform;
   const key = keyOf(ctx, userId);

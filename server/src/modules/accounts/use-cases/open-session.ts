@@ -5,13 +5,13 @@ import type { Client } from '../../../platform/http/browser.ts';
 import { newOpaqueToken } from '../../../platform/opaque-token.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { describeUser } from '../accounts.queries.ts';
+import { describeUser, findFactors } from '../accounts.queries.ts';
 import type { SignInMethod, UserRow } from '../accounts.tables.ts';
 import { isNewDevice, rememberDevice } from '../devices.store.ts';
 import { describeDevice, deviceMarks } from '../rules/devices.ts';
-import { CHALLENGE_SECONDS } from '../rules/second-factor.ts';
+import { CHALLENGE_SECONDS, secondStepsOf } from '../rules/second-factor.ts';
 import { sessionEndsAt } from '../rules/session-lifetime.ts';
-import { insertChallenge, isFactorOn } from '../second-factor.store.ts';
+import { insertChallenge } from '../second-factor.store.ts';
 import { insertRefreshToken, insertSession } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
@@ -26,7 +26,7 @@ export const SIGN_IN_NOTES: Record<SignInMethod, string> = {
   discord: 'with Discord',
 };
 
-/** The result of the first step of a sign-in: a session, or the question for a code of the second factor. */
+/** The result of the first step of a sign-in: a session, or the question for a code of the second factor or a passkey. */
 export async function openSessionOrChallenge(
   ctx: AccountsContext,
   tx: Tx,
@@ -37,31 +37,38 @@ export async function openSessionOrChallenge(
   const note = SIGN_IN_NOTES[method];
   const opened = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
   if (opened) return opened;
-  const now = ctx.platform.clock.now();
+  const { clock, config } = ctx.platform;
+  const now = clock.now();
+  const methods = secondStepsOf(user.role, await findFactors(tx, user.id), config);
   const { token, hash } = newOpaqueToken();
   const expiresAt = secondsAfter(now, CHALLENGE_SECONDS);
   await insertChallenge(tx, { tokenHash: hash, userId: user.id, method, createdAt: now, expiresAt });
-  return { challenge: { token, expires_at: expiresAt.toISOString() } };
+  return { challenge: { token, expires_at: expiresAt.toISOString(), methods } };
 }
 
+/** How a person has signed in. `isPasskey`: a passkey was used, which is a second factor too. */
+type SignInProof = { note: string; isFactorPassed: boolean; isPasskey?: true };
+
 /**
- * Opens a session for a person whose row is locked; undefined if a code of the second factor is missing. The owner gets
- * a mail about an unknown browser.
+ * Opens a session for a person whose row is locked; undefined if a second factor is missing. The owner gets a mail about
+ * an unknown browser.
  */
 export async function openSession(
   ctx: AccountsContext,
   tx: Tx,
   user: UserRow,
   from: Client,
-  { note, isFactorPassed }: { note: string; isFactorPassed: boolean },
+  { note, isFactorPassed, isPasskey }: SignInProof,
 ): Promise<OpenedSession | undefined> {
-  const isOn = await isFactorOn(tx, user.id);
-  if (isOn && !isFactorPassed) return undefined;
-  const now = ctx.platform.clock.now();
+  const { clock, config } = ctx.platform;
+  const needsMore = secondStepsOf(user.role, await findFactors(tx, user.id), config).length > 0;
+  if (needsMore && !isFactorPassed) return undefined;
+  const now = clock.now();
+  const passkeyAt = isPasskey ? now : null;
   const marks = deviceMarks(ctx.secret, from);
   const isNew = await isNewDevice(tx, user.id, marks);
   const { token, hash } = newOpaqueToken();
-  const session = await insertSession(tx, user.id, from, now);
+  const session = await insertSession(tx, user.id, from, { now, passkeyAt });
   await insertRefreshToken(tx, hash, session.id, now);
   await rememberDevice(tx, user.id, marks, now);
   await recordSecurityEvent(ctx, { kind: 'signed_in', userId: user.id, from, note }, tx);
@@ -75,7 +82,7 @@ export async function openSession(
     });
   }
   return {
-    user: describeUser(ctx, user, isOn),
+    user: await describeUser(ctx, tx, user, { passkeyAt }),
     sessionId: session.id,
     endsAt: sessionEndsAt(user.role, session),
     refreshToken: token,

@@ -32,15 +32,23 @@ export function recordSecurityEvent(
   });
 }
 
-/** Adds a change to the security log and to the audit log. `actorId`: null for the command line. */
+/** Who changed whose account. `actorId`: null for the command line. `note`: for the security log alone. */
+type AccountChange = {
+  userId: string;
+  actorId: string | null;
+  from?: Client | undefined;
+  note?: string | null;
+};
+
+/** Adds a change to the security log and to the audit log. */
 export async function recordAccountChange(
   ctx: AccountsContext,
   tx: Tx,
   kind: SecurityEventKind,
-  { userId, actorId, from }: { userId: string; actorId: string | null; from?: Client | undefined },
+  { userId, actorId, from, note = null }: AccountChange,
 ): Promise<void> {
   const other = actorId === userId ? null : actorId;
-  await recordSecurityEvent(ctx, { kind, userId, actorId: other, from }, tx);
+  await recordSecurityEvent(ctx, { kind, userId, actorId: other, from, note }, tx);
   await recordAudit(tx, {
     at: ctx.platform.clock.now(),
     actorId,

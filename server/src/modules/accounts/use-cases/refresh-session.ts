@@ -8,7 +8,6 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser } from '../accounts.queries.ts';
 import { judgeRefresh, successorOf } from '../rules/refresh-tokens.ts';
 import { sessionEndsAt } from '../rules/session-lifetime.ts';
-import { isFactorOn } from '../second-factor.store.ts';
 import * as store from '../sessions.store.ts';
 import { openAndSign } from './open-session.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
@@ -52,7 +51,7 @@ export async function refreshSession(
     if (!next) return undefined;
     const { address, userAgent } = from;
     await store.touchSession(tx, session.id, now, { address, userAgent });
-    const described = describeUser(ctx, user, await isFactorOn(tx, user.id));
+    const described = await describeUser(ctx, tx, user, session);
     return { user: described, sessionId: session.id, endsAt, refreshToken: next };
   });
   return signedIn ?? refuse('unauthenticated');

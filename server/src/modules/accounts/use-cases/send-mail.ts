@@ -65,6 +65,10 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
       return write(security.recoveryCodeUsed({ ...facts, left: job.left }));
     case 'provider_linked':
       return write(security.providerLinked({ ...facts, provider: job.provider }));
+    case 'passkey_added':
+      return write(security.passkeyAdded({ ...facts, name: job.name }));
+    case 'passkey_removed':
+      return write(security.passkeyRemoved({ ...facts, name: job.name }));
     case 'reset':
       return deliverResetCodes(ctx, user, job.asks);
     case 'registration':

@@ -6,6 +6,7 @@ import { deleteUnverifiedBefore } from '../accounts.store.ts';
 import { deleteCodesBefore } from '../codes.store.ts';
 import { deleteDevicesBefore } from '../devices.store.ts';
 import { deleteEmailChangesBefore } from '../email-change.store.ts';
+import { deletePasskeyChallengesBefore } from '../passkeys.store.ts';
 import { deleteProviderSignInsBefore } from '../providers.store.ts';
 import { deleteAsksBefore } from '../reset-asks.store.ts';
 import { ASK_SECONDS } from '../rules/reset-mails.ts';
@@ -23,7 +24,7 @@ import { deleteSessionsEndedBefore } from '../sessions.store.ts';
 export const sweepAccountsJob = defineJob('account.sweep', z.object({}), { every: '41 3 * * *' });
 
 /**
- * Deletes old rows: codes after a day, unverified accounts after a week, sessions after a month, security events after
+ * Deletes old rows: challenges for passkeys, codes after a day, unverified accounts after a week, sessions after a month, security events after
  * half a year, browsers after 400 days.
  */
 export async function sweepAccounts({ platform }: AccountsContext): Promise<void> {
@@ -33,6 +34,7 @@ export async function sweepAccounts({ platform }: AccountsContext): Promise<void
   await deleteCodesBefore(orm, dayAgo);
   await deleteAsksBefore(orm, before(ASK_SECONDS), platform.clock.now());
   await deleteChallengesBefore(orm, dayAgo);
+  await deletePasskeyChallengesBefore(orm, platform.clock.now());
   await deleteProviderSignInsBefore(orm, dayAgo);
   await deleteEmailChangesBefore(orm, dayAgo);
   await deleteUnverifiedBefore(orm, before(UNVERIFIED_SECONDS));

@@ -34,12 +34,11 @@ export async function publishResult(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  { password, code, meaning, submitted_at: submittedAt }: PublishBody,
+  { meaning, submitted_at: submittedAt, ...secret }: PublishBody,
   from: Client,
 ): Promise<LabRequest | Refusal> {
   const refused =
-    (await refuseReadOnly(ctx.transparency)) ??
-    (await confirmSignature(ctx.accounts, viewer, { password, code }, from));
+    (await refuseReadOnly(ctx.transparency)) ?? (await confirmSignature(ctx.accounts, viewer, secret, from));
   if (refused) return refused;
   const request = await findOrderForStaff(ctx.orders, viewer, idOrTask);
   if (isRefusal(request)) return request;

@@ -30,7 +30,7 @@ export async function submitForReview(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  { password, code, meaning, ...seen }: Submission,
+  { password, code, passkey, meaning, ...seen }: Submission,
   from: Client,
 ): Promise<LabRequest | Refusal> {
   const request = await findWorkable(ctx, viewer, idOrTask);
@@ -40,7 +40,7 @@ export async function submitForReview(
   const asked = { userId: viewer.id, seen, rules: await timeRulesOf(ctx, request), known };
   const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;
-  const refused = await confirmSignature(ctx.accounts, viewer, { password, code }, from);
+  const refused = await confirmSignature(ctx.accounts, viewer, { password, code, passkey }, from);
   if (refused) return refused;
   const name = await nameOf(ctx, viewer);
   return changeRequest(ctx, viewer, request.id, async (locked) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { dayOf } from '@vialproof/science/calendar/dates';
 import { isbot } from 'isbot';
-import { isStaff, type Viewer } from '../../../platform/access.ts';
+import { type Viewer, worksHere } from '../../../platform/access.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isOrderReader, selectOrder } from '../../orders/orders.service.ts';
 import type { ShowcasesContext } from '../showcases.service.ts';
@@ -23,7 +23,7 @@ export async function countView(
 ): Promise<void> {
   const { clock, config, db, limits } = ctx.platform;
   if (!isUuid(requestId) || !userAgent || isbot(userAgent)) return;
-  if (isStaff(viewer) || viewer?.awaitsSecondFactor) return;
+  if (worksHere(viewer)) return;
   const day = dayOf(clock.now());
   const shown = await findShownOn(db.orm, requestId, day);
   if (!shown || shown.accountId === viewer?.id) return;

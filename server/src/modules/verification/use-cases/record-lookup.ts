@@ -1,5 +1,5 @@
 import { dayOf } from '@vialproof/science/calendar/dates';
-import { isStaff, type Viewer } from '../../../platform/access.ts';
+import { type Viewer, worksHere } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isOrderReader, type VerifiableRequest } from '../../orders/orders.service.ts';
 import type { VerifiedRequest } from '../verification.queries.ts';
@@ -37,7 +37,7 @@ async function isAtHome(
   request: VerifiableRequest,
 ): Promise<boolean> {
   if (!viewer) return false;
-  return isStaff(viewer) || viewer.awaitsSecondFactor === true || isOrderReader(orders, viewer.id, request);
+  return worksHere(viewer) || isOrderReader(orders, viewer.id, request);
 }
 
 /** Tells other modules at most once a week. */
