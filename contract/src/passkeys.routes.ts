@@ -50,5 +50,5 @@ export const removePasskey = route('delete', '/me/passkeys/{id}', {
   who: 'owner',
   params: idParam,
   answers: { 204: { description: 'Removed' } },
-  refuses: ['not_found', 'wrong_state'],
+  refuses: ['not_found', 'passkey_required', 'wrong_state'],
 });

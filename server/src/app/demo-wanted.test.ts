@@ -10,6 +10,7 @@ it('every process waits until the demo year is complete before it takes jobs, so
   for (const env of [
     { SEED_DEMO: '0' },
     { STAFF_SECOND_FACTOR: '1' },
+    { ADMIN_PASSKEY: '1' },
     { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
   ])
     expect(wants(env as Record<string, string>)).toBe(false);

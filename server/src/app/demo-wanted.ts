@@ -1,6 +1,9 @@
 import { CARD } from '@vialproof/contract/payment-methods';
 import type { Config } from '../platform/config/config.ts';
 
-/** Whether to create demo data: only if payments use the sandbox and staff need no second factor. */
-export const wantsDemoYear = ({ seedDemo, sandboxMethods, staffSecondFactor }: Config): boolean =>
-  seedDemo && sandboxMethods.includes(CARD) && !staffSecondFactor;
+/** Whether to create demo data: only if payments use the sandbox, and staff need nothing besides their passwords. */
+export const wantsDemoYear = (config: Config): boolean =>
+  config.seedDemo &&
+  config.sandboxMethods.includes(CARD) &&
+  !config.staffSecondFactor &&
+  !config.adminPasskey;

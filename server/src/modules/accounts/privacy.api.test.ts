@@ -1,8 +1,10 @@
 import type { Deletion } from '@vialproof/contract/account-changes';
 import type { ProblemBody } from '@vialproof/contract/errors';
+import type { Passkey } from '@vialproof/contract/passkeys';
 import { describe, expect, it } from 'vitest';
 import { isLetIn, login, subjects, switchOn } from '../../testing/accounts.ts';
 import { laboratory } from '../../testing/lab.ts';
+import { addPasskey, passkeySignIn } from '../../testing/passkeys.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from './accounts.service.ts';
 
@@ -12,6 +14,7 @@ const remove = (app: TestApp, { token }: Person, current_password = app.password
 type Export = {
   account: { email: string; first_name: string; role: string };
   sessions: { current: boolean }[];
+  passkeys: Passkey[];
   security_log: { kind: string }[];
   orders: { task_number: number; unique_key: string; timeline: object[] }[];
   payments: { status: string }[];
@@ -26,6 +29,7 @@ describe('a person gets an export of all own data', () => {
     const stranger = await app.person();
     await app.jobs.drain();
     await switchOn(app, lab.customer);
+    const { device, passkey } = await addPasskey(app, lab.customer);
     const { token } = lab.customer;
     const { status, body, headers } = await app.request<Export>('/api/me/export', { token });
     expect(status).toBe(200);
@@ -40,6 +44,8 @@ describe('a person gets an export of all own data', () => {
       expect.arrayContaining(['signed_in', 'second_factor_on']),
     );
     expect(body.mails_about_orders.map(({ kind }) => kind)).toContain('result_ready');
+    expect(body.passkeys).toEqual([passkey]);
+    expect(JSON.stringify(body)).not.toContain(device.id);
     // Secrets are not personal data.
     expect(JSON.stringify(body)).not.toMatch(/argon2|secret|hash/i);
     const other = await app.request<Export>('/api/me/export', { token: stranger.token });
@@ -90,7 +96,9 @@ describe("deleting an account removes the person's data, but no orders and certi
       json: { display_name: 'Vanishing Heron', company: 'Gone GmbH', phone: '+49 1', marketing_opt_in: true },
     });
     const elsewhere = (await login(app, customer.email, app.password)).body.session;
+    const { device } = await addPasskey(app, customer, 'Heron on the telephone');
     expect((await remove(app, customer)).status).toBe(204);
+    expect((await passkeySignIn(app, device)).status).toBe(401);
 
     for (const token of [customer.token, elsewhere.access_token])
       expect(await isLetIn(app, token)).toBe(false);
@@ -117,7 +125,7 @@ describe("deleting an account removes the person's data, but no orders and certi
       const { rows } = await pool.query<{ all: string | null }>(
         `SELECT string_agg(t::text, ' ') AS all FROM ${name} t`,
       );
-      for (const trace of [customer.email, 'Vanishing Heron', 'Gone GmbH', 'Person 1,'])
+      for (const trace of [customer.email, 'Vanishing Heron', 'Heron on the', 'Gone GmbH', 'Person 1,'])
         if (rows[0]?.all?.includes(trace) && !name.startsWith('public.sandbox_'))
           found.push(`${name}: ${trace}`);
     }

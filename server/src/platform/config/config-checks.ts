@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { z } from 'zod';
 import type { Settings } from './settings.ts';
 
@@ -28,6 +29,10 @@ export function checkSettings(s: Given): string[] {
     !s.SIGNING_KEY === !s.SIGNING_CERTIFICATES,
     'SIGNING_KEY and SIGNING_CERTIFICATES: one is of no use without the other',
   );
+  must(
+    !s.ADMIN_PASSKEY || !s.PUBLIC_URL || takesPasskeys(s.PUBLIC_URL),
+    'PUBLIC_URL: must be https and name a host when ADMIN_PASSKEY is on, because browsers use no passkeys elsewhere',
+  );
   if (s.NODE_ENV === 'production') checkProduction(s, must);
   else {
     must(
@@ -50,6 +55,13 @@ export function remarksOn(s: Given): string[] {
       'SECURITY_CONTACT is not set: there is no /.well-known/security.txt, so people who find a weakness do not know whom to write to.',
     );
   return remarks;
+}
+
+/** Whether browsers use passkeys at this address: not for an IP address, and without https only on this machine. */
+function takesPasskeys(address: string): boolean {
+  const { hostname, protocol } = new URL(address);
+  const isNamed = isIP(hostname.replace(/[[\]]/g, '')) === 0;
+  return isNamed && (protocol === 'https:' || isLoopback(address));
 }
 
 /** Whether only this machine can reach the address. */

@@ -49,10 +49,7 @@ export async function proveViewer(
     return isConfirmed ? user : refuse('unauthenticated');
   });
   if (!isRefusal(outcome) && isWrongProof(outcome))
-    log.info(
-      { userId: user.id, client: redactAddress(from.address) },
-      'a password, code or passkey was not right',
-    );
+    log.info({ userId: user.id, client: redactAddress(from.address) }, 'a password or code was not right');
   return outcome;
 }
 

@@ -11,7 +11,10 @@ import { recordAccountChange } from './record-security-event.ts';
 
 const LAST = 'Staff rights need a passkey here. Add another one before you remove the last.';
 
-/** Removes a passkey. Refusals: `not_found`, `wrong_state` for the last one of staff who need it. */
+/**
+ * Removes a passkey. Refusals: `not_found`, `passkey_required` if staff must use one first, `wrong_state` for the last one
+ * of staff who need it.
+ */
 export async function removePasskey(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -19,6 +22,7 @@ export async function removePasskey(
   from: Client,
 ): Promise<Refusal | undefined> {
   const { db, config } = ctx.platform;
+  if (viewer.awaitsPasskey === 'unused') return refuse('passkey_required');
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     const gone = user && (await deletePasskey(tx, user.id, id));
