@@ -80,7 +80,7 @@ describe('a passkey signs in only here, with its user verified', () => {
     expect(status).toBe(422);
   });
 
-  it('an authenticator whose count of signatures goes back is refused, and its owner is told but not locked out', async () => {
+  it('an authenticator whose count of signatures goes back is refused, and the security log says so, but its owner is not locked out', async () => {
     const app = await testApp();
     const person = await app.person();
     const { device } = await addPasskey(app, person);

@@ -115,6 +115,21 @@ describe('the server refuses missing and wrong settings with one message', () =>
     expect(load({ PUBLIC_URL: 'http://lab.example' })).not.toThrow();
   });
 
+  it('ADMIN_PASSKEY needs an address at which browsers use passkeys: https and a name, or a name of the same machine', () => {
+    const of = (PUBLIC_URL: string) => load({ ADMIN_PASSKEY: '1', PUBLIC_URL });
+    for (const useless of [
+      'http://lab.example',
+      'https://192.0.2.7',
+      'https://[::1]',
+      'http://127.0.0.1:3000',
+    ])
+      expect(of(useless)).toThrow('  PUBLIC_URL: must be https and name a host');
+    for (const well of ['https://lab.example', 'http://localhost:3000', 'http://lab.localhost'])
+      expect(of(well)).not.toThrow();
+    expect(load({ ADMIN_PASSKEY: '1' })().adminPasskey).toBe(true);
+    expect(load({})().adminPasskey).toBe(false);
+  });
+
   it('the server remarks on variables that look like settings, and on an untrusted proxy', () => {
     expect(load({})().remarks).toEqual([]);
     expect(load({ POOL_SIZ: '7', DATABSE_URL: 'postgres://x' })().remarks).toEqual([

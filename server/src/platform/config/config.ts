@@ -67,10 +67,7 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     ...paymentsOf(s, secret(s.JWT_SECRET, 'jwt')),
     /** Sign-in with Google and Discord, if it is configured. */
     signInProviders: signInProvidersOf(s),
-    /** Whether staff need a second factor. In production always. */
-    staffSecondFactor: s.STAFF_SECOND_FACTOR ?? production,
-    /** Whether the rights of admins begin with a passkey that is used in the session. */
-    adminPasskey: s.ADMIN_PASSKEY,
+    ...demandsOf(s),
     s3: bucketOf(s),
     /** The address of the virus scanner; undefined: no scan. */
     virusScanAddress: s.VIRUS_SCAN_ADDRESS,
@@ -103,6 +100,13 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     ...watchingOf(s),
   };
 }
+
+const demandsOf = (s: Given) => ({
+  /** Whether staff need a second factor. In production always. */
+  staffSecondFactor: s.STAFF_SECOND_FACTOR ?? s.NODE_ENV === 'production',
+  /** Whether the rights of admins begin with a passkey that is used in the session. */
+  adminPasskey: s.ADMIN_PASSKEY,
+});
 
 const poolOf = (s: Given) => ({
   /** The database connections for requests and jobs. */

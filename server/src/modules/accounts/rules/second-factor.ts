@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { PasskeyState, Role, SecondFactorState } from '@vialproof/contract/accounts';
 import type { SecondStep } from '@vialproof/contract/second-factor';
 import { Secret, TOTP } from 'otpauth';
-import { isStaffRole } from '../../../platform/access.ts';
 
 /** How many seconds a person has for the code of the second factor after the right password. */
 export const CHALLENGE_SECONDS = 600;
@@ -15,6 +14,8 @@ export const RECOVERY_CODES = 10;
 /** Letters and digits that do not look alike (Crockford). */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LETTERS = 10;
+
+const isStaff = (role: Role): boolean => role !== 'customer';
 
 /** With what a person can prove more than a password. */
 export type Factors = { hasAuthenticator: boolean; hasPasskey: boolean };
@@ -31,7 +32,7 @@ export function secondFactorStateOf(
   isDemanded: boolean,
 ): SecondFactorState {
   if (hasAuthenticator) return 'on';
-  return isDemanded && isStaffRole(role) && !hasPasskey ? 'required' : 'off';
+  return isDemanded && isStaff(role) && !hasPasskey ? 'required' : 'off';
 }
 
 /**
@@ -51,7 +52,7 @@ export function passkeyStateOf(
 /** Whether a person has no rights of staff without a passkey. */
 function mustUsePasskey(role: Role, { hasAuthenticator, hasPasskey }: Factors, demands: Demands): boolean {
   if (role === 'admin' && demands.adminPasskey) return true;
-  return demands.staffSecondFactor && isStaffRole(role) && hasPasskey && !hasAuthenticator;
+  return demands.staffSecondFactor && isStaff(role) && hasPasskey && !hasAuthenticator;
 }
 
 /** With what a sign-in goes on after the password; empty if the password is enough. */
