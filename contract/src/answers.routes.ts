@@ -1,7 +1,7 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { ChannelFields } from './chromatograms.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import type { StepUp, Who } from './who.ts';
+import type { Audited, StepUp, Who } from './who.ts';
 
 const Problem = z
   .object({
@@ -73,11 +73,8 @@ type Call = {
   who?: Who;
   /** Who must have confirmed the session within the last ten minutes. */
   stepUp?: StepUp;
-  /**
-   * The action in the audit log, such as 'payment.viewed', if staff read the data of other people with this route. The
-   * OpenAPI document states it as `x-audited`.
-   */
-  audited?: `${string}.${string}viewed`;
+  /** The action in the audit log for a read of other people's data by staff. See `Audited`. */
+  audited?: Audited;
   /** Everybody may call the route, and a signed-in reader gets more data. */
   isBetterSignedIn?: true;
   /** Everybody may call the route, but the request needs the signature of a payment provider. */
@@ -122,7 +119,7 @@ const bearer = { bearer: [] };
  * Makes routes from their descriptions. It adds to each route the refusals that follow from its access, method and
  * body: `unauthenticated`; `forbidden` and `not_found` for staff; `cross_site` for changes; `malformed` and
  * `invalid_fields` for a body. A route without an access of its own gets `usualWho`. The OpenAPI document states the
- * access as `x-who`, and a step-up as `x-step-up`.
+ * access as `x-who`, a step-up as `x-step-up`, and an audited read as `x-audited`.
  */
 export function routesOf(tag: string, usualWho: Who) {
   return <const M extends Method, const P extends string, const C extends Call>(

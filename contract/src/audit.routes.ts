@@ -6,6 +6,7 @@ const route = routesOf('Audit log', 'admin');
 
 export const searchAudit = route('get', '/lab/audit', {
   summary: 'Who saw, changed and released what, newest first',
+  audited: 'audit_log.viewed',
   query: shape.AuditQuery,
   answers: { 200: json(shape.AuditPage, 'One page') },
   refuses: ['invalid_fields'],

@@ -6,6 +6,7 @@ const route = routesOf('Certificates', 'result');
 
 export const getTestCertificate = route('get', '/tests/{id}/certificate', {
   summary: 'Download the Certificate of Analysis; a private one wants its owner’s or staff’s token',
+  audited: 'request.certificate_viewed',
   description:
     'The current one, or with `revision` an earlier one that was superseded; never one that was retracted.',
   params: idParam,
@@ -19,6 +20,7 @@ export const getTestCertificate = route('get', '/tests/{id}/certificate', {
 
 export const getCoa = route('get', '/coa/{id}', {
   summary: 'The certificate of a request, to look at',
+  audited: 'request.certificate_viewed',
   params: idParam,
   query: shape.RevisionQuery,
   answers: {
@@ -31,6 +33,7 @@ export const getCoa = route('get', '/coa/{id}', {
 export const getCertificateProof = route('get', '/tests/{id}/certificate/proof', {
   summary:
     'That the certificate stands in the public log, to check without us; same rules as the certificate',
+  audited: 'request.certificate_viewed',
   params: idParam,
   query: shape.RevisionQuery,
   answers: {

@@ -22,6 +22,7 @@ export const labChannel = route('post', '/lab/requests/{id}/chromatogram/channel
 
 export const labTracePoints = route('get', '/lab/requests/{id}/chromatogram/points', {
   summary: 'Every point of the trace and its baselines, for drawing and integrating',
+  audited: 'request.viewed',
   description:
     'Little-endian 64-bit numbers: how many series follow, the length of each, then the series: times in min and signal in mAU; times and heights of the rolling-ball baseline; times and heights of the instrument’s baselines, and of the blank (none: empty).',
   params: idParam,
@@ -32,6 +33,7 @@ export const labTracePoints = route('get', '/lab/requests/{id}/chromatogram/poin
 
 export const labRawChromatogram = route('get', '/lab/requests/{id}/chromatogram/raw', {
   summary: 'The file of the chromatogram, byte for byte as it was uploaded',
+  audited: 'request.chromatogram_downloaded',
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },
@@ -64,6 +66,7 @@ export const labSubtractBlank = route('put', '/lab/requests/{id}/chromatogram/bl
 
 export const labRawBlank = route('get', '/lab/requests/{id}/chromatogram/blank', {
   summary: 'The file of the blank, byte for byte as it was uploaded',
+  audited: 'request.blank_downloaded',
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },

@@ -20,6 +20,7 @@ export const getGroup = route('get', '/group-tests/{id}', {
   summary: 'One group test with its members and volunteers by display name',
   who: 'open',
   isBetterSignedIn: true,
+  audited: 'group.viewed',
   params: idParam,
   answers: { 200: json(shape.GroupDetail, 'The group') },
   refuses: ['unauthenticated', 'not_found'],
@@ -127,6 +128,7 @@ export const putGroupTracking = route('put', '/group-tests/{id}/tracking', {
 
 export const getGroupAccounts = route('get', '/group-tests/{id}/accounts', {
   summary: 'Every share and every movement of money; members, organizer, admins',
+  audited: 'group.accounts_viewed',
   params: idParam,
   answers: { 200: data(shape.GroupAccounts, 'The accounts') },
   refuses: ['not_found', 'forbidden'],
@@ -144,6 +146,7 @@ export const payOut = laboratoryRoute('post', '/lab/group-tests/{id}/payout', {
 
 export const listGroupsForStaff = laboratoryRoute('get', '/lab/group-tests', {
   summary: 'Groups that wait for an admin: nothing received in 21 days, or money owed to a sender',
+  audited: 'group.list_viewed',
   answers: {
     200: json(
       z.object({

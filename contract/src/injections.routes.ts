@@ -9,6 +9,7 @@ const route = routesOf('Laboratory', 'staff');
 
 export const labInjections = route('get', '/lab/requests/{id}/injections', {
   summary: 'Every trace that was ever uploaded for a sample, used and unused',
+  audited: 'request.viewed',
   params: idParam,
   query: TraceQuery,
   answers: { 200: data(z.array(shape.Injection), 'Oldest first') },

@@ -11,6 +11,7 @@ const answer = json(z.object({ data: LabRequest }), 'The request as it is now');
 
 export const expectedSample = route('get', '/lab/intake/{id}', {
   summary: 'What a scanned task number should be, and why it would not be taken in',
+  audited: 'request.scanned',
   params: idParam,
   answers: { 200: data(shape.ExpectedSample, 'The sample that is waited for') },
 });

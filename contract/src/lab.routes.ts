@@ -15,6 +15,7 @@ export const labQueue = route('get', '/lab/requests', {
 
 export const labRequest = route('get', '/lab/requests/{id}', {
   summary: 'Everything that staff may see of a request; takes a task number too',
+  audited: 'request.viewed',
   params: idParam,
   answers: { 200: answer },
 });

@@ -6,6 +6,7 @@ const route = routesOf('Administration', 'admin');
 
 export const listMails = route('get', '/lab/mails', {
   summary: 'Mails that have not left: those that are tried again, and those that were given up; admins only',
+  audited: 'mail.list_viewed',
   query: shape.MailsQuery,
   answers: { 200: json(shape.UnsentMailPage, 'One page') },
   refuses: ['invalid_fields'],

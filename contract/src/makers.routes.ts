@@ -94,6 +94,7 @@ export const splitBatch = route('post', '/lab/batches/{id}/split', {
 export const labSubject = route('get', '/lab/requests/{id}/subject', {
   summary: 'Which maker and batch a sample is of, and which it may be',
   who: 'staff',
+  audited: 'request.viewed',
   params: idParam,
   answers: { 200: data(shape.LabSubject, 'The words, the records and suggestions') },
   refuses: ['own_order'],

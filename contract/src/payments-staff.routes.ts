@@ -14,6 +14,7 @@ const report = json(
 
 export const staffPayments = route('get', '/lab/payments', {
   summary: 'Payments that need a decision, or all; admins only',
+  audited: 'payment.list_viewed',
   query: shape.StaffPaymentsQuery,
   answers: { 200: json(shape.StaffPaymentPage, 'One page') },
   refuses: ['invalid_fields'],
@@ -21,6 +22,7 @@ export const staffPayments = route('get', '/lab/payments', {
 
 export const staffPayment = route('get', '/lab/payments/{id}', {
   summary: 'One payment with its refunds, ledger rows, events and history',
+  audited: 'payment.viewed',
   params: idParam,
   answers: { 200: answer },
 });
@@ -64,6 +66,7 @@ export const dismissDecision = route('post', '/lab/payments/{id}/dismiss', {
 
 export const checkPayment = route('post', '/lab/payments/{id}/check', {
   summary: 'Ask the provider what is true now',
+  audited: 'payment.viewed',
   params: idParam,
   answers: { 200: answer },
   refuses: ['malformed', 'own_order', 'wrong_state', 'invalid_fields', 'provider_unavailable'],
@@ -71,22 +74,26 @@ export const checkPayment = route('post', '/lab/payments/{id}/check', {
 
 export const getLedger = route('get', '/lab/ledger/{id}', {
   summary: 'Every movement for an order, a share of a group, or a group and its sender, by its id',
+  audited: 'ledger.viewed',
   params: idParam,
   answers: { 200: data(ledger.Ledger, 'The rows, oldest first') },
 });
 
 export const getLedgerReport = route('get', '/lab/ledger-check', {
   summary: 'The latest check of the whole ledger',
+  audited: 'ledger.check_viewed',
   answers: { 200: report },
 });
 
 export const runLedgerCheck = route('post', '/lab/ledger-check', {
   summary: 'Check the whole ledger now',
+  audited: 'ledger.check_viewed',
   answers: { 200: report },
 });
 
 export const listWebhooks = route('get', '/lab/webhooks', {
   summary: "The providers' signed events, newest first",
+  audited: 'webhook.list_viewed',
   query: webhook.WebhooksQuery,
   answers: { 200: json(webhook.WebhookPage, 'One page') },
   refuses: ['invalid_fields'],
@@ -96,6 +103,7 @@ const event = json(z.object({ data: webhook.WebhookEventDetail }), 'The event wi
 
 export const getWebhook = route('get', '/lab/webhooks/{id}', {
   summary: 'One event with its body',
+  audited: 'webhook.viewed',
   params: idParam,
   answers: { 200: event },
 });

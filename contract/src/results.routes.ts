@@ -13,6 +13,7 @@ const signed = json(
 
 export const getAttachment = route('get', '/attachments/{id}', {
   summary: 'A file attached to a published result; of a private test for its owner and staff only',
+  audited: 'request.attachment_viewed',
   params: idParam,
   query: link,
   answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },
@@ -21,6 +22,7 @@ export const getAttachment = route('get', '/attachments/{id}', {
 
 export const linkAttachment = route('get', '/attachments/{id}/link', {
   summary: 'An address of an attached file that a browser can open by itself',
+  audited: 'request.attachment_viewed',
   params: idParam,
   answers: { 200: signed },
   refuses: ['unauthenticated', 'not_found'],
@@ -28,6 +30,7 @@ export const linkAttachment = route('get', '/attachments/{id}/link', {
 
 export const getPhoto = route('get', '/photos/{id}', {
   summary: 'A photo of the vial; of a private test for its owner and staff only',
+  audited: 'request.photo_viewed',
   description:
     'While a redaction of it is proposed, for staff alone, like the redacted copy, which has the id of the proposal.',
   params: idParam,
@@ -38,6 +41,7 @@ export const getPhoto = route('get', '/photos/{id}', {
 
 export const linkPhoto = route('get', '/photos/{id}/link', {
   summary: 'An address of a photo that a page can show by itself',
+  audited: 'request.photo_viewed',
   params: idParam,
   answers: { 200: signed },
   refuses: ['unauthenticated', 'not_found'],

@@ -13,7 +13,7 @@ export const mySecurityLog = route('get', '/me/security-log', {
 
 export const staffSecurityLog = staffRoute('get', '/lab/security-log', {
   summary: 'Security events of all accounts, for admins',
-
+  audited: 'security_log.viewed',
   query: shape.StaffSecurityLogQuery,
   answers: { 200: json(shape.StaffSecurityLog, 'One page of 25') },
   refuses: ['invalid_fields'],

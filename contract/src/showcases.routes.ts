@@ -45,6 +45,7 @@ export const countView = route('post', '/tests/{id}/views', {
 export const labShowcases = route('get', '/lab/showcases', {
   summary: 'All weeks of display, newest first; admins',
   who: 'admin',
+  audited: 'showcase.list_viewed',
   query: shape.StaffShowcasesQuery,
   answers: { 200: json(shape.StaffShowcasePage, 'One page') },
   refuses: ['invalid_fields'],
@@ -53,6 +54,7 @@ export const labShowcases = route('get', '/lab/showcases', {
 export const labShowcaseCalendar = route('get', '/lab/showcases/calendar', {
   summary: 'Which result has a place on which day, from today on; admins',
   who: 'admin',
+  audited: 'showcase.calendar_viewed',
   answers: { 200: data(shape.ShowcaseCalendar, 'The days') },
 });
 

@@ -8,11 +8,13 @@ const member = json(z.object({ data: shape.StaffMember }), 'The account');
 
 export const listStaff = route('get', '/lab/staff', {
   summary: 'Everybody with a role, for admins',
+  audited: 'account.list_viewed',
   answers: { 200: data(z.array(shape.StaffMember), 'Staff') },
 });
 
 export const findPerson = route('get', '/lab/staff/find', {
   summary: 'The account of an e-mail address, for admins',
+  audited: 'account.viewed',
   query: shape.FindPersonQuery,
   answers: { 200: member },
   refuses: ['invalid_fields'],

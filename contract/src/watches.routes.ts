@@ -30,5 +30,6 @@ export const stopMyWatch = route('delete', '/me/watches/{id}', {
 export const watchFigures = route('get', '/lab/watches', {
   summary: 'What is watched how often and which mails left, without addresses; admins only',
   who: 'admin',
+  audited: 'watch.figures_viewed',
   answers: { 200: data(shape.WatchFigures, 'The figures') },
 });

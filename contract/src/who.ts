@@ -36,3 +36,10 @@ export type StepUp =
   | 'everybody'
   /** Admins only, because other people call the route for their own objects. */
   | 'admins';
+
+/**
+ * The action that the audit log records when staff read the data of other people with this route, called `x-audited` in
+ * the OpenAPI document. Its first part is the kind of the object that the address names by `{id}`. A list has no
+ * object. Then the subject is the reader, and the detail names the used filters.
+ */
+export type Audited = `${string}.${string}viewed` | 'request.scanned' | `request.${string}_downloaded`;

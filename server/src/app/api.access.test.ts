@@ -1,11 +1,9 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must, traceOf } from '../testing/lab.ts';
-import { telephonePhoto } from '../testing/photos.ts';
+import { declaredBy, groupOf, resultOf } from '../testing/api-objects.ts';
+import { laboratory } from '../testing/lab.ts';
 import { labApp, PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
-
-type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
 /** Who calls: nobody known, another customer, the three roles of staff, and the owner. */
 const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
@@ -458,48 +456,6 @@ async function orderOf(app: TestApp, token: string) {
   };
 }
 
-/** A public group of the owner, long before its deadline. */
-async function groupOf(app: TestApp, token: string) {
-  const { body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
-    json: {
-      title: 'Access',
-      test_type: 'semaglutide',
-      deadline_at: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
-      min_participants: 15,
-      est_test_cost_cents: 30_000,
-    },
-    token,
-  });
-  return body.test;
-}
-
-/** A published private result of the owner, with everything around it. */
-async function resultOf(app: TestApp, lab: Laboratory) {
-  const { id } = await lab.received({ visibility: 'private' });
-  const subject = { id };
-  await must(lab.save(lab.analyst, subject));
-  await must(lab.chromatogram(lab.analyst, subject));
-  await must(lab.blank(lab.analyst, subject, traceOf('blank')));
-  await must(lab.attach(lab.analyst, subject, 'a,b\n1,2\n', 'a.csv'));
-  const { photos, draft } = await must(lab.photo(lab.analyst, subject, await telephonePhoto()));
-  await must(lab.submit(lab.analyst, subject));
-  await must(lab.publish(lab.reviewer, subject));
-  await app.jobs.drain();
-  const { body: billing } = await app.request<{ items: { id: string }[] }>('/api/me/payments', {
-    token: lab.customer.token,
-  });
-  const { body: events } = await app.request<{ data: { id: string }[] }>('/api/lab/webhooks', {
-    token: lab.admin.token,
-  });
-  return {
-    id,
-    attachmentId: draft?.attachments[0]?.id ?? '',
-    photoId: photos[0]?.id ?? '',
-    paymentId: billing.items[0]?.id ?? '',
-    eventId: events.data[0]?.id ?? '',
-  };
-}
-
 /** A person's id, and another session of this person. */
 async function accountOf(app: TestApp, token: string) {
   const { body: me } = await app.request<{ account: { id: string; email: string } }>('/api/me/export', {
@@ -511,21 +467,6 @@ async function accountOf(app: TestApp, token: string) {
     token,
   });
   return { id, otherSession: body.data.find(({ current }) => !current)?.id ?? '' };
-}
-
-/** What the OpenAPI document says about each call. */
-async function declaredBy(app: TestApp) {
-  type Operation = { 'x-who'?: string; 'x-step-up'?: string };
-  const { body } = await app.request<{ paths: Record<string, Record<string, Operation>> }>(
-    '/api/openapi.json',
-  );
-  return Object.entries(body.paths).flatMap(([path, verbs]) =>
-    Object.entries(verbs).map(([verb, operation]) => ({
-      call: `${verb.toUpperCase()} ${path}`,
-      who: operation['x-who'],
-      stepUp: operation['x-step-up'],
-    })),
-  );
 }
 
 describe('security 25 and 26: each role may make only its own calls', () => {

@@ -61,6 +61,7 @@ import {
 import type { Platform } from '../platform/platform.ts';
 import { describeApi } from './api-description.ts';
 import type { Modules } from './create-modules.ts';
+import { recordViews } from './record-views.ts';
 import { whoMayCall } from './who-may-call.ts';
 
 const BASE_PATH = '/api';
@@ -92,6 +93,7 @@ export function createApi(modules: Modules) {
   });
   const { trustProxy } = config;
   app.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused: answerRefusal }));
+  app.use('*', recordViews(modules));
   app.onError((error, c) => answerError(error, c, log));
   app.notFound(answerUnknown(app));
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
 import { authenticateViewer } from '../modules/accounts/accounts.service.ts';
 import { authenticateKey } from '../modules/imports/imports.service.ts';
 import { type Access, refuseCall } from '../platform/access.ts';
@@ -35,9 +36,17 @@ export function whoMayCall(
     // No route matches, so the body is not read.
     if (!access) return unknown(c);
     const refusal = refuseCall(access, viewer, platform.clock.now());
-    return refusal ? answerRefusal(c, refusal) : next();
+    if (refusal) return answerRefusal(c, refusal);
+    c.set('access', access);
+    return next();
   };
 }
+
+/** The query parameters that choose a page of a list. */
+const PAGING = ['page', 'limit', 'before'];
+
+const filtersOf = (query: unknown): string[] =>
+  query instanceof z.ZodObject ? Object.keys(query.shape).filter((name) => !PAGING.includes(name)) : [];
 
 /** Addresses that describe the API. They are not part of it. */
 const DESCRIPTIONS = ['/openapi.json', '/docs'];
@@ -51,8 +60,21 @@ function createAccessOf(app: App, basePath: string): (method: string, path: stri
   );
   for (const definition of app.openAPIRegistry.definitions) {
     if (definition.type !== 'route') continue;
-    const { method, path, 'x-who': who, 'x-step-up': stepUp } = definition.route;
-    declared.set(`${method.toUpperCase()} ${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`, { who, stepUp });
+    const {
+      method,
+      path,
+      request,
+      'x-who': who,
+      'x-step-up': stepUp,
+      'x-audited': action,
+    } = definition.route;
+    const audited = action && {
+      action,
+      idAt: `${basePath}${path}`.split('/').indexOf('{id}'),
+      filters: filtersOf(request?.query),
+    };
+    const address = `${basePath}${path.replace(/\{(\w+)\}/g, ':$1')}`;
+    declared.set(`${method.toUpperCase()} ${address}`, { who, stepUp, audited });
   }
   const find = (method: string, path: string): Access | undefined => {
     const route = routeAt(app, method, path);

@@ -1,5 +1,5 @@
 import type { PasskeyState, Role } from '@vialproof/contract/accounts';
-import type { StepUp, Who } from '@vialproof/contract/who';
+import type { Audited, StepUp, Who } from '@vialproof/contract/who';
 import { secondsAfter } from './clock.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -47,8 +47,16 @@ export const CONFIRMED_SECONDS = 600;
 export const isConfirmed = ({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: Date): boolean =>
   confirmedAt > secondsAfter(now, -CONFIRMED_SECONDS);
 
-/** What a route says about its callers. */
-export type Access = { who: Who; stepUp?: StepUp | undefined };
+/** What a route says about its callers, and whether the audit log records their reads. */
+export type Access = { who: Who; stepUp?: StepUp | undefined; audited?: AuditedRead | undefined };
+
+export type AuditedRead = {
+  action: Audited;
+  /** The position of `{id}` among the parts of the path; -1 if the address names no object. */
+  idAt: number;
+  /** The query parameters that narrow a list. */
+  filters: string[];
+};
 
 /** Refuses a caller whom the route does not allow, or who must confirm the session first. */
 export function refuseCall({ who, stepUp }: Access, viewer: Viewer | null, now: Date): Refusal | undefined {

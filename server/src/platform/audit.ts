@@ -1,15 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { secondsAfter } from './clock.ts';
-import type { Queryable } from './postgres/database.ts';
+import type { Database, Queryable } from './postgres/database.ts';
 
+type Subject = { kind: string; id: string };
 type Entry = {
   at: Date;
   /** The person; null for the system. */
   actorId: string | null;
   action: string;
-  subject: { kind: string; id: string };
+  subject: Subject;
   detail?: Record<string, unknown>;
 };
+
+/** The object that a call reads, for the audit log. */
+export type Viewed = Subject & { detail?: Record<string, unknown> };
 
 /** If the same object is read several times within this time, it is logged once. */
 const ONE_LOOK_SECONDS = 600;
@@ -24,13 +28,25 @@ export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<v
     INSERT INTO audit_entry (at, actor_id, action, subject_kind, subject_id, detail) VALUES ${sql.join(rows, sql`, `)}`);
 }
 
-/** Stores that staff read a customer's data, before they get them. Several times within ten minutes are stored once. */
-export async function recordView(db: Queryable, entry: Entry & { actorId: string }): Promise<void> {
-  const since = secondsAfter(entry.at, -ONE_LOOK_SECONDS);
+/** Stores that staff read other people's data, before they get them. Several times within ten minutes are stored once. */
+export async function recordView(db: Database, entry: Entry & { actorId: string }): Promise<void> {
+  if (await isRecorded(db.orm, entry)) return;
+  const { actorId, action, subject } = entry;
+  await db.transaction(async (tx) => {
+    // A page makes several calls at once. The lock lets only the first of them add a row.
+    await tx.execute(
+      sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${actorId} ${action} ${subject.id}`}, 0))`,
+    );
+    if (!(await isRecorded(tx, entry))) await recordAudit(tx, entry);
+  });
+}
+
+async function isRecorded(db: Queryable, { at, actorId, action, subject, detail }: Entry): Promise<boolean> {
+  const since = secondsAfter(at, -ONE_LOOK_SECONDS);
   const { rows } = await db.execute(sql`
-    SELECT 1 FROM audit_entry WHERE subject_id = ${entry.subject.id} AND actor_id = ${entry.actorId}
-      AND action = ${entry.action} AND at > ${since} AND detail = ${JSON.stringify(entry.detail ?? {})}::jsonb LIMIT 1`);
-  if (rows.length === 0) await recordAudit(db, entry);
+    SELECT 1 FROM audit_entry WHERE subject_id = ${subject.id} AND actor_id = ${actorId}
+      AND action = ${action} AND at > ${since} AND detail = ${JSON.stringify(detail ?? {})}::jsonb LIMIT 1`);
+  return rows.length > 0;
 }
 
 /** A row of the audit log. */

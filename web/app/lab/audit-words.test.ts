@@ -7,6 +7,15 @@ it('the audit log describes each action in words', () => {
   expect(actionWords('system')).toBe('System');
 });
 
+it('the audit log describes each read of staff in words, with the used filters', () => {
+  expect(actionWords('payment.list_viewed')).toBe('Payment: list viewed');
+  expect(actionWords('security_log.viewed')).toBe('Security log: viewed');
+  expect(detailLines({ filter: ['status', 'q'] })).toEqual([
+    { name: 'Filter', value: 'status; search words' },
+  ]);
+  expect(detailLines({ found: false })).toEqual([{ name: 'Found', value: 'no' }]);
+});
+
 it('the audit log describes the subject of each entry in words', () => {
   expect(subjectWords('payment_event')).toBe('Webhook');
   expect(subjectWords('group_share')).toBe('Group share');

@@ -63,13 +63,17 @@ function nameWords(field: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
+/** The name of a filter of a list. Rows of the log never say what was typed into it. */
+const filterWords = (name: string) => (name === 'q' ? 'search words' : name.replaceAll('_', ' '));
+
 const stateWords = (state: unknown) => valueWords('', state).replaceAll('_', ' ');
 
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'number' && field.endsWith('_cents')) return formatMoney(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.join('; ') || 'none';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+    return value.map((each) => (field === 'filter' ? filterWords(each) : each)).join('; ') || 'none';
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

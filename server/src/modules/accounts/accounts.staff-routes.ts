@@ -3,7 +3,7 @@ import * as route from '@vialproof/contract/staff.routes';
 import { createBrowser } from '../../platform/http/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unwrap } from '../../platform/refusal.ts';
+import { isRefusal, unwrap } from '../../platform/refusal.ts';
 import {
   type AccountsContext,
   findStaffMember,
@@ -21,9 +21,14 @@ export function accountsStaffRoutes(platform: Platform, accounts: AccountsContex
     newRoutes()
       .openapi(route.listStaff, async (c) => c.json({ data: await listStaff(accounts) }, 200))
       // Must come before /lab/staff/{id}, because that pattern matches this path too.
-      .openapi(route.findPerson, async (c) =>
-        c.json({ data: unwrap(await findStaffMember(accounts, c.req.valid('query').email)) }, 200),
-      )
+      .openapi(route.findPerson, async (c) => {
+        const found = await findStaffMember(accounts, c.req.valid('query').email);
+        // A search that finds nobody is recorded too. The address is not, because the audit log cannot be erased.
+        const isFound = !isRefusal(found);
+        const { id } = isFound ? found : requireViewer(c);
+        c.set('viewed', { kind: 'user', id, detail: { found: isFound } });
+        return c.json({ data: unwrap(found) }, 200);
+      })
       .openapi(route.putRole, async (c) => {
         const { role } = c.req.valid('json');
         const put = await putRole(accounts, requireViewer(c), c.req.valid('param').id, role, clientOf(c));

@@ -3,6 +3,7 @@ import type { RequestStatus } from '@vialproof/contract/orders';
 import type { VerifiedCertificate } from '@vialproof/contract/verification';
 import type { LogEvent } from '@vialproof/science/proof/log-entry';
 import type { Viewer } from '../../platform/access.ts';
+import type { Viewed } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findOrder, isOrderReader } from '../orders/orders.service.ts';
@@ -20,12 +21,12 @@ import type { CertificatesContext } from './certificates.service.ts';
 import { type IssuedRow, listCertificates, listLoggedOf, listRevisions } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 
-/** A certificate that this reader may see, whether its test is public, and whether it is the reader's own. */
+/** A certificate that this reader may see, whether its test is public, and what the audit log records of the view. */
 export type ReadableCertificate = {
   row: CertificateRow;
   taskNumber: number;
   isPublic: boolean;
-  isOwn: boolean;
+  viewed: Viewed | null;
 };
 
 /** All certificates of a request with their states, newest first. */
@@ -158,5 +159,8 @@ export async function findReadable(
     const withdrawn = asked ? 'The result was withdrawn, and its certificate with it.' : undefined;
     return refuse('certificate_not_ready', withdrawn);
   }
-  return { row: asked.row, taskNumber: request.taskNumber, isPublic, isOwn };
+  const { row } = asked;
+  const detail = { certificate: row.id, revision: row.revision };
+  const viewed = isPublic || isOwn ? null : { kind: 'request', id: request.id, detail };
+  return { row, taskNumber: request.taskNumber, isPublic, viewed };
 }

@@ -28,6 +28,7 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
       const file = unwrap(
         await readCertificate(certificates, c.get('viewer'), c.req.valid('param').id, revision),
       );
+      c.set('viewed', file.viewed);
       return answerFile(c, file, `attachment; filename="${nameOf(file, revision)}.pdf"`);
     })
     .openapi(route.getCoa, async (c) => {
@@ -35,11 +36,13 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
       const file = unwrap(
         await readCertificate(certificates, c.get('viewer'), c.req.valid('param').id, revision),
       );
+      c.set('viewed', file.viewed);
       return answerFile(c, file, `inline; filename="${nameOf(file, revision)}.pdf"`);
     })
     .openapi(route.getCertificateProof, async (c) => {
       const { id } = c.req.valid('param');
       const proof = unwrap(await readProof(certificates, c.get('viewer'), id, c.req.valid('query').revision));
+      c.set('viewed', proof.viewed);
       return c.body(proof.text, 200, {
         'Content-Type': 'text/plain; charset=utf-8',
         'Content-Disposition': `attachment; filename="coa-${proof.taskNumber}-r${proof.revision}.tlog-proof"`,

@@ -1,4 +1,5 @@
 import * as route from '@vialproof/contract/group-tests.routes';
+import { isStaff } from '../../platform/access.ts';
 import { newRoutes, requireViewer } from '../../platform/http/http.ts';
 import { answerOnce } from '../../platform/http/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,6 +13,7 @@ import {
   findGroupDetail,
   type GroupsContext,
   groupStatementOf,
+  isOwnGroup,
   listGroups,
   postGroupMessage,
   putGroupTracking,
@@ -25,9 +27,14 @@ export function groupTestsRoutes(platform: Platform, groups: GroupsContext) {
     .openapi(route.listGroups, async (c) =>
       c.json(await listGroups(groups, c.req.valid('query'), c.get('viewer')), 200),
     )
-    .openapi(route.getGroup, async (c) =>
-      c.json(unwrap(await findGroupDetail(groups, c.req.valid('param').id, c.get('viewer'))), 200),
-    )
+    .openapi(route.getGroup, async (c) => {
+      const { id } = c.req.valid('param');
+      const viewer = c.get('viewer');
+      const group = unwrap(await findGroupDetail(groups, id, viewer));
+      // Other members of staff see what everybody sees.
+      if (viewer?.role !== 'admin' || (await isOwnGroup(groups, viewer, id))) c.set('viewed', null);
+      return c.json(group, 200);
+    })
     .openapi(route.createGroup, async (c) => {
       const ask = c.req.valid('json');
       const test = await answerOnce(c, platform, (tx) => createGroup(groups, tx, requireViewer(c), ask));
@@ -79,10 +86,11 @@ export function groupTestsRoutes(platform: Platform, groups: GroupsContext) {
         200,
       );
     })
-    .openapi(route.getGroupAccounts, async (c) =>
-      c.json(
-        { data: unwrap(await groupStatementOf(groups, requireViewer(c), c.req.valid('param').id)) },
-        200,
-      ),
-    );
+    .openapi(route.getGroupAccounts, async (c) => {
+      const { id } = c.req.valid('param');
+      const viewer = requireViewer(c);
+      const data = unwrap(await groupStatementOf(groups, viewer, id));
+      if (isStaff(viewer) && (await isOwnGroup(groups, viewer, id))) c.set('viewed', null);
+      return c.json({ data }, 200);
+    });
 }

@@ -20,7 +20,7 @@ export {
 } from './group-tests.queries.ts';
 export type { GroupMailFacts } from './mail-facts.queries.ts';
 export { groupMailFactsOf } from './mail-facts.queries.ts';
-export { groupStatementOf, readGroupsForStaff } from './statement.queries.ts';
+export { groupStatementOf, isOwnGroup, readGroupsForStaff } from './statement.queries.ts';
 export { cancelGroup } from './use-cases/cancel-group.ts';
 export { changeMembership } from './use-cases/change-membership.ts';
 export { createGroup } from './use-cases/create-group.ts';

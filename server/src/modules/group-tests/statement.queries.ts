@@ -12,7 +12,7 @@ import type { GroupsContext } from './group-tests.service.ts';
 import { findGroup, listGroupsForStaff } from './group-tests.store.ts';
 import { listMembers } from './members.store.ts';
 import { payableFrom, UNRECEIVED_MS } from './rules/deadlines.ts';
-import { isInside } from './rules/permissions.ts';
+import { isInside, isOrganizerOrMember } from './rules/permissions.ts';
 import { listShares } from './shares.store.ts';
 
 type GroupForStaff = {
@@ -50,6 +50,18 @@ export async function groupStatementOf(
       tx,
     ),
   });
+}
+
+/** Whether a person organizes the group, is its member, or has paid a share of it. */
+export async function isOwnGroup({ platform }: GroupsContext, viewer: Viewer, id: string): Promise<boolean> {
+  const { orm } = platform.db;
+  const row = await findGroup(orm, id);
+  if (!row) return false;
+  const shares = await listShares(orm, id);
+  return (
+    isOrganizerOrMember(viewer, row, await listMembers(orm, id)) ||
+    shares.some(({ holderId, paymentId }) => holderId === viewer.id && paymentId !== null)
+  );
 }
 
 /** The groups that wait for an admin. */

@@ -1,11 +1,10 @@
 import type { Ledger } from '@vialproof/contract/ledger';
 import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
-import type { Viewer } from '../../platform/access.ts';
-import { listAudit, recordView } from '../../platform/audit.ts';
+import { listAudit } from '../../platform/audit.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
-import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
 import { invoiceNumberOf } from '../invoices/invoices.service.ts';
 import { entriesOfPayment, entriesOfSubject, kindOfSubject } from '../ledger/ledger.service.ts';
@@ -31,18 +30,6 @@ export async function readPaymentsForAdmin(
 ): Promise<Omit<StaffPaymentPage, 'pagination'> & { total: number }> {
   const { rows, total } = await listPaymentsForAdmin(db.orm, filter);
   return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
-}
-
-/** A payment for an admin. It names the customer, so the audit log records who read it. */
-export async function viewPayment(
-  ctx: PaymentsContext,
-  viewer: Viewer,
-  id: string,
-): Promise<StaffPaymentDetail | Refusal> {
-  const found = await detailOf(ctx, id);
-  if (!isRefusal(found))
-    await recordStaffView(ctx, viewer, 'payment.viewed', { kind: 'payment', id: found.id });
-  return found;
 }
 
 const MOST_STEPS = 200;
@@ -94,18 +81,6 @@ export async function listWebhooks(
   return { data: rows.map(presentWebhookEvent), total };
 }
 
-/** An event with its content. It names the customer, so the audit log records who read it. */
-export async function viewWebhook(
-  ctx: PaymentsContext,
-  viewer: Viewer,
-  id: string,
-): Promise<WebhookEventDetail | Refusal> {
-  const found = await webhookOf(ctx, id);
-  if (!isRefusal(found))
-    await recordStaffView(ctx, viewer, 'webhook.viewed', { kind: 'payment_event', id: found.id });
-  return found;
-}
-
 /** An event with its body. May return the refusal `not_found`. */
 export async function webhookOf(
   { platform: { db } }: PaymentsContext,
@@ -113,13 +88,4 @@ export async function webhookOf(
 ): Promise<WebhookEventDetail | Refusal> {
   const event = isUuid(id) ? await findEvent(db.orm, id) : undefined;
   return event ? { ...presentWebhookEvent(event), payload: event.payload } : refuse('not_found');
-}
-
-function recordStaffView(
-  { platform: { db, clock } }: PaymentsContext,
-  viewer: Viewer,
-  action: string,
-  subject: { kind: string; id: string },
-): Promise<void> {
-  return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject });
 }

@@ -8,14 +8,19 @@ import type { PaymentsContext } from './payments.context.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
+/** A document of a payment, and whether the reader paid. */
+type PaymentDocument<T> = { data: T; isOwn: boolean };
+
 /** The invoice of a payment with its notes. Refusal: `not_found`. */
 export async function paymentInvoiceOf(
   ctx: PaymentsContext,
   viewer: Viewer,
   id: string,
-): Promise<Invoice | Refusal> {
+): Promise<PaymentDocument<Invoice> | Refusal> {
   const row = await findVisible(ctx, viewer, id);
-  return isRefusal(row) ? row : invoiceOf(ctx.invoices, row.id);
+  if (isRefusal(row)) return row;
+  const data = await invoiceOf(ctx.invoices, row.id);
+  return isRefusal(data) ? data : { data, isOwn: row.customerId === viewer.id };
 }
 
 /** A receipt for the received money, if the provider makes none. Refusal: `not_found`. */
@@ -23,12 +28,12 @@ export async function paymentReceiptOf(
   ctx: PaymentsContext,
   viewer: Viewer,
   id: string,
-): Promise<Receipt | Refusal> {
+): Promise<PaymentDocument<Receipt> | Refusal> {
   const row = await findVisible(ctx, viewer, id);
   if (isRefusal(row)) return row;
   if (!row.settledAt) return refuse('not_found');
   const hash = row.transactionHash;
-  return {
+  const data = {
     payment_id: row.id,
     description: row.description,
     reference: row.reference,
@@ -42,6 +47,7 @@ export async function paymentReceiptOf(
     transaction_url: hash === null ? null : transactionUrl(ctx.platform.config, hash),
     invoice_number: await invoiceNumberOf(ctx.invoices, row.id),
   };
+  return { data, isOwn: row.customerId === viewer.id };
 }
 
 /** A payment that the viewer may read. Refusal: `not_found`. */

@@ -25,16 +25,16 @@ export function paymentsRoutes(payments: PaymentsContext) {
   }
 
   return routes
-    .openapi(invoices.getInvoice, async (c) =>
-      c.json(
-        { data: unwrap(await paymentInvoiceOf(payments, requireViewer(c), c.req.valid('param').id)) },
-        200,
-      ),
-    )
-    .openapi(invoices.getReceipt, async (c) =>
-      c.json(
-        { data: unwrap(await paymentReceiptOf(payments, requireViewer(c), c.req.valid('param').id)) },
-        200,
-      ),
-    );
+    .openapi(invoices.getInvoice, async (c) => {
+      const found = await paymentInvoiceOf(payments, requireViewer(c), c.req.valid('param').id);
+      const { data, isOwn } = unwrap(found);
+      if (isOwn) c.set('viewed', null);
+      return c.json({ data }, 200);
+    })
+    .openapi(invoices.getReceipt, async (c) => {
+      const found = await paymentReceiptOf(payments, requireViewer(c), c.req.valid('param').id);
+      const { data, isOwn } = unwrap(found);
+      if (isOwn) c.set('viewed', null);
+      return c.json({ data }, 200);
+    });
 }

@@ -20,13 +20,7 @@ import {
 } from './use-cases/settle-event.ts';
 import { settleGoods } from './use-cases/settle-goods.ts';
 
-export {
-  listWebhooks,
-  paymentLedgerOf,
-  readPaymentsForAdmin,
-  viewPayment,
-  viewWebhook,
-} from './admin.queries.ts';
+export { detailOf, listWebhooks, paymentLedgerOf, readPaymentsForAdmin, webhookOf } from './admin.queries.ts';
 export { paymentInvoiceOf, paymentReceiptOf } from './documents.queries.ts';
 export type { AuditedGood, Offer, OpenedPage, PaymentsContext, Seller } from './payments.context.ts';
 export type { PaymentRecord } from './payments.presenter.ts';

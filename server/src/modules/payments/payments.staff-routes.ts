@@ -7,12 +7,12 @@ import {
   acceptPayment,
   checkPaymentForAdmin,
   decideRefund,
+  detailOf,
   dismissDecision,
   type PaymentsContext,
   paymentLedgerOf,
   readPaymentsForAdmin,
   retryRefund,
-  viewPayment,
 } from './payments.service.ts';
 
 /** Routes for admins: payments and their ledger. */
@@ -31,7 +31,7 @@ export function paymentsStaffRoutes(platform: Platform, payments: PaymentsContex
       return c.json({ ...found, pagination: { page, limit, total } }, 200);
     })
     .openapi(route.staffPayment, async (c) =>
-      c.json({ data: unwrap(await viewPayment(payments, requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await detailOf(payments, c.req.valid('param').id)) }, 200),
     )
     .openapi(route.acceptPayment, async (c) => {
       const { reason } = c.req.valid('json');
@@ -63,7 +63,10 @@ export function paymentsStaffRoutes(platform: Platform, payments: PaymentsContex
     .openapi(route.checkPayment, async (c) =>
       c.json({ data: unwrap(await checkPaymentForAdmin(payments, c.req.valid('param').id)) }, 200),
     )
-    .openapi(route.getLedger, async (c) =>
-      c.json({ data: unwrap(await paymentLedgerOf(payments, c.req.valid('param').id)) }, 200),
-    );
+    .openapi(route.getLedger, async (c) => {
+      const data = unwrap(await paymentLedgerOf(payments, c.req.valid('param').id));
+      const { kind, id } = data.subject;
+      c.set('viewed', { kind: kind === 'order' ? 'request' : kind, id });
+      return c.json({ data }, 200);
+    });
 }

@@ -54,6 +54,7 @@ export function chromatogramsStaffRoutes(results: ResultsContext) {
       const file = unwrap(
         await downloadChromatogramFile(results, requireViewer(c), id, { which: 'trace', revision }),
       );
+      c.set('viewed', file.viewed);
       return answerFile(c, file, downloadAs(file.fileName));
     })
     .openapi(route.labExplain, async (c) => {
@@ -81,6 +82,7 @@ export function chromatogramsStaffRoutes(results: ResultsContext) {
       const { id } = c.req.valid('param');
       const which = { which: 'blank', revision: c.req.valid('query').revision } as const;
       const file = unwrap(await downloadChromatogramFile(results, requireViewer(c), id, which));
+      c.set('viewed', file.viewed);
       return answerFile(c, file, downloadAs(file.fileName));
     });
 }

@@ -5,7 +5,6 @@ import type { Measurement, Result } from '@vialproof/contract/results';
 import type { RevisionNote } from '@vialproof/contract/revision-notes';
 import { dayOf, isoOf } from '@vialproof/science/calendar/dates';
 import type { Viewer } from '../../platform/access.ts';
-import { recordView } from '../../platform/audit.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import { findPeople } from '../accounts/accounts.service.ts';
@@ -74,16 +73,14 @@ export async function readQueue(
   };
 }
 
-/** A request with its result, for staff; the view is logged. */
+/** A request with its result, for staff. */
 export async function readRequest(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
 ): Promise<LabRequest | Refusal> {
   const request = await findOrderEvenOwn(ctx.orders, idOrTask);
-  if (isRefusal(request)) return request;
-  await recordStaffView(ctx, viewer, 'request.viewed', request.id);
-  return describeRequest(ctx, viewer, request);
+  return isRefusal(request) ? request : describeRequest(ctx, viewer, request);
 }
 
 /** What a scanned vial should contain, and why it would be refused. Refusal: `not_found`. */
@@ -96,7 +93,6 @@ export async function readExpectedSample(
   if (isRefusal(request)) return request;
   const sku = await skuOf(ctx.orders, request);
   const isOwn = (await refuseOwnOrder(ctx.orders, viewer, request)) !== undefined;
-  await recordStaffView(ctx, viewer, 'request.scanned', request.id);
   return {
     request_id: request.id,
     task_number: request.taskNumber,
@@ -170,19 +166,6 @@ export async function retractionOf(
   const last = (await ctx.listPublished(requestId)).at(-1);
   if (last?.state !== 'retracted' || !last.retractedAt) return null;
   return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
-}
-
-/** Logs that staff viewed a customer's data. */
-export function recordStaffView(
-  ctx: ResultsContext,
-  viewer: Viewer,
-  action: string,
-  requestId: string,
-  detail = {},
-): Promise<void> {
-  const { db, clock } = ctx.platform;
-  const subject = { kind: 'request', id: requestId };
-  return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
 }
 
 /** A sample's page shows this many of its newest steps. */

@@ -11,22 +11,28 @@ export function resultsRoutes(results: ResultsContext) {
     .openapi(route.getAttachment, async (c) => {
       const reader = readerOf(c, c.req.valid('query').link);
       const file = unwrap(await downloadResultFile(results, 'attachment', c.req.valid('param').id, reader));
+      c.set('viewed', file.viewed);
       return answerFile(c, file, downloadAs(file.fileName));
     })
     .openapi(route.linkAttachment, async (c) => {
       c.header('Cache-Control', 'no-store');
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await linkResultFile(results, 'attachment', id, c.get('viewer'))) }, 200);
+      const { link, viewed } = unwrap(await linkResultFile(results, 'attachment', id, c.get('viewer')));
+      c.set('viewed', viewed);
+      return c.json({ data: link }, 200);
     })
     .openapi(route.getPhoto, async (c) => {
       const reader = readerOf(c, c.req.valid('query').link);
       const file = unwrap(await downloadResultFile(results, 'photo', c.req.valid('param').id, reader));
+      c.set('viewed', file.viewed);
       return answerFile(c, file, showAs(file.fileName));
     })
     .openapi(route.linkPhoto, async (c) => {
       c.header('Cache-Control', 'no-store');
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await linkResultFile(results, 'photo', id, c.get('viewer'))) }, 200);
+      const { link, viewed } = unwrap(await linkResultFile(results, 'photo', id, c.get('viewer')));
+      c.set('viewed', viewed);
+      return c.json({ data: link }, 200);
     });
 }
 

@@ -5,7 +5,8 @@ import { ERRORS, type ErrorCode, type ProblemBody } from '@vialproof/contract/er
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Viewer } from '../access.ts';
+import type { Access, Viewer } from '../access.ts';
+import type { Viewed } from '../audit.ts';
 import { type Logger, redactUrl } from '../log.ts';
 import { isDatabaseDown, isPoolFull, sqlState } from '../postgres/database.ts';
 import { Problem, type Refusal, refuse } from '../refusal.ts';
@@ -18,6 +19,10 @@ export type ApiEnv = {
   Variables: {
     viewer: Viewer | null;
     requestId: string;
+    /** What the route says about its callers. */
+    access?: Access;
+    /** What an audited call reads, if the address does not say it. Null: public data, or the reader's own. */
+    viewed?: Viewed | null;
   };
 };
 export type ApiContext = Context<ApiEnv>;

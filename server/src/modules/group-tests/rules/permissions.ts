@@ -28,11 +28,16 @@ export const senderAmong = (
 export const waitingVolunteers = (volunteers: VolunteerRow[]): string[] =>
   volunteers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
 
+/** Whether a person is organizer or member. */
+export const isOrganizerOrMember = (
+  person: Pick<Person, 'id'>,
+  row: GroupRow,
+  members: MemberRow[],
+): boolean => person.id === row.organizerId || joinedOf(members).some(({ userId }) => userId === person.id);
+
 /** Whether a person is organizer, member or admin. */
 export const isInside = (person: Person, row: GroupRow, members: MemberRow[]): boolean =>
-  person.role === 'admin' ||
-  person.id === row.organizerId ||
-  joinedOf(members).some(({ userId }) => userId === person.id);
+  person.role === 'admin' || isOrganizerOrMember(person, row, members);
 
 export type MembershipAction = 'join' | 'leave' | 'agree';
 export type MembershipFacts = {

@@ -1,5 +1,6 @@
 import { dayOf } from '@vialproof/science/calendar/dates';
-import { isStaff, type Viewer } from '../../../platform/access.ts';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Viewed } from '../../../platform/audit.ts';
 import type { StoredFile } from '../../../platform/http/http-file.ts';
 import { isUuid } from '../../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -8,7 +9,6 @@ import { isOrderReader, selectOrder } from '../../orders/orders.service.ts';
 import { findOpenProposal, findPhoto, listOpenProposals } from '../photos.store.ts';
 import type { PhotoRow } from '../photos.tables.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { recordStaffView } from '../results.queries.ts';
 import { findAttachment } from '../results.store.ts';
 import { mayReadResult } from '../rules/permissions.ts';
 
@@ -17,6 +17,9 @@ type Kind = 'attachment' | 'photo';
  * Who reads a file, known by a token or a signed link. `onlyLooks`: a HEAD request, after which the link still works.
  */
 export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
+
+/** An address that a browser can open without a token, until it expires. */
+type FileLink = { url: string; expires_at: string };
 
 /** A stored file, and who may read it. */
 type ResultFile = {
@@ -37,12 +40,13 @@ export async function downloadResultFile(
   kind: Kind,
   id: string,
   reader: FileReader,
-): Promise<(StoredFile & { fileName: string }) | Refusal> {
+): Promise<(StoredFile & { fileName: string; viewed: Viewed | null }) | Refusal> {
   const found = await findReadable(ctx, kind, id, reader);
   if (isRefusal(found)) return found;
-  const { fileName, contentType, sha256, fileKey } = found.file;
+  const { file, isPublic, viewed } = found;
+  const { fileName, contentType, sha256, fileKey } = file;
   const bytes = await ctx.platform.files.get(fileKey);
-  return { fileName, contentType, sha256, isPublic: found.isPublic, bytes };
+  return { fileName, contentType, sha256, isPublic, bytes, viewed };
 }
 
 /**
@@ -54,24 +58,22 @@ export async function linkResultFile(
   kind: Kind,
   id: string,
   viewer: Viewer | null,
-): Promise<{ url: string; expires_at: string } | Refusal> {
+): Promise<{ link: FileLink; viewed: Viewed | null } | Refusal> {
   const found = await findReadable(ctx, kind, id, { viewer });
   if (isRefusal(found)) return found;
   const { link, expiresAt } = ctx.links.sign(`${kind}:${id.toLowerCase()}`, found.audience);
   const address = `/api/${kind}s/${id}`;
-  return {
-    url: found.isPublic ? address : `${address}?link=${link}`,
-    expires_at: expiresAt.toISOString(),
-  };
+  const url = found.isPublic ? address : `${address}?link=${link}`;
+  return { link: { url, expires_at: expiresAt.toISOString() }, viewed: found.viewed };
 }
 
-/** The file and the reader's role. Views by staff are logged. Refusal: `not_found`. */
+/** The file, the reader's role, and what the audit log records of the view. Refusal: `not_found`. */
 async function findReadable(
   ctx: ResultsContext,
   kind: Kind,
   id: string,
   { viewer, link, onlyLooks }: FileReader,
-): Promise<{ file: ResultFile; isPublic: boolean; audience: Audience } | Refusal> {
+): Promise<{ file: ResultFile; isPublic: boolean; audience: Audience; viewed: Viewed | null } | Refusal> {
   const file = await findFile(ctx, kind, id);
   if (!file) return refuse('not_found');
   const request = await selectOrder(ctx.orders, file.requestId);
@@ -83,10 +85,8 @@ async function findReadable(
   if (!byLink && !mayReadResult(viewer, { isOwn, isPublic })) return refuse('not_found');
   // For their own test, staff may read only what customers may read.
   if (isReader && !file.isOwners) return refuse('not_found');
-  if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
-    await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
-  }
-  return { file, isPublic, audience: isOwn ? 'own' : 'staff' };
+  const viewed = isPublic || isOwn ? null : { kind: 'request', id: file.requestId, detail: { [kind]: id } };
+  return { file, isPublic, audience: isOwn ? 'own' : 'staff', viewed };
 }
 
 async function findFile(ctx: ResultsContext, kind: Kind, id: string): Promise<ResultFile | undefined> {
