@@ -38,7 +38,10 @@ describe('a read that staff make of the data of other people', () => {
     }
     for (const path of [`/api/group-tests/${group.id}`, `/api/group-tests/${group.id}/accounts`]) {
       expect([path, await get(app, organizer, path)]).toEqual([path, 200]);
-      expect([path, await get(app, lab.analyst, path)]).toEqual([path, path.endsWith('accounts') ? 403 : 200]);
+      expect([path, await get(app, lab.analyst, path)]).toEqual([
+        path,
+        path.endsWith('accounts') ? 403 : 200,
+      ]);
     }
     expect(await viewsOf(app, lab.customer)).toEqual([]);
     expect(await viewsOf(app, organizer)).toEqual([]);
@@ -52,7 +55,11 @@ describe('a read that staff make of the data of other people', () => {
     const absent = '00000000-0000-4000-8000-000000000001';
     expect(await get(app, analyst, '/api/lab/payments')).toBe(403);
     expect(await get(app, admin, '/api/lab/payments?status=nonsense')).toBe(422);
-    for (const path of [`/api/lab/payments/${absent}`, `/api/lab/webhooks/${absent}`, '/api/lab/requests/1']) {
+    for (const path of [
+      `/api/lab/payments/${absent}`,
+      `/api/lab/webhooks/${absent}`,
+      '/api/lab/requests/1',
+    ]) {
       expect([path, await get(app, admin, path)]).toEqual([path, 404]);
     }
     expect([...(await viewsOf(app, analyst)), ...(await viewsOf(app, admin))]).toEqual([]);
