@@ -21,8 +21,9 @@ export type ClockedSite = Awaited<ReturnType<typeof openClockedSite>>;
 /**
  * Starts a website for one test, with its own database. Its clock and its jobs move only when the test asks, because
  * the events are days apart. It has only the people of the demo data.
+ * @param env further settings of the server.
  */
-export async function openClockedSite() {
+export async function openClockedSite(env: Record<string, string> = {}) {
   const log = createLogger('error');
   const postgres = await throwawayPostgres('e2e-clocked', log);
   const config = loadConfig({
@@ -31,6 +32,7 @@ export async function openClockedSite() {
     // The same limit as on the server of the other tests (serve.ts).
     STATEMENT_TIMEOUT_MS: '20000',
     TRUST_PROXY: '1',
+    ...env,
   });
   const options = { config, log, databaseUrl: postgres.url };
   const empty = await createApp({ ...options, port: () => 0 });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './passwords.ts';
 import { asksOwnServer, origin } from './site.ts';
 
-export type SignedIn = { session: { access_token: string; refresh_token: string }; user: object };
+export type SignedIn = { session: { access_token: string; refresh_token: string }; user: { id: string } };
 
 /**
  * A session is renewed at this age: an access token lasts 15 minutes, a sign-in counts as a confirmation for ten, and a

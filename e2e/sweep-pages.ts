@@ -194,6 +194,7 @@ export const SWEPT: Swept[] = [
   linked('/dashboard/billing/:id/invoice', ['customer'], '/dashboard/billing'),
   linked('/dashboard/billing/:id/receipt', ['customer'], '/dashboard/billing'),
   at('/lab', BENCH),
+  at('/lab/passkey', ['admin']),
   at('/lab/intake', BENCH),
   at('/lab/labels', BENCH, '?tasks=10071,10072'),
   ...[10001, 10071, 10072].map(request),

@@ -22,7 +22,7 @@ const EXCEPTIONS = [
   },
   {
     at: '.',
-    name: '^Remove two-step sign-in$',
+    name: '^Remove two-step sign-in and passkeys$',
     why: 'It ends the sessions of people who sweep other pages.',
   },
   { at: '^/dashboard/tests', name: '^Cancel the order$', why: 'Another test sweeps this order.' },

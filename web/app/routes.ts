@@ -59,6 +59,7 @@ export default [
   // The laboratory has its own frame, without the public header. Others than staff get Not Found.
   route('lab', 'lab/shell.tsx', [
     index('lab/queue/queue.tsx'),
+    route('passkey', 'lab/passkey.tsx'),
     route('intake', 'lab/intake/parcel.tsx'),
     route('labels', 'lab/intake/labels.tsx'),
     route('requests/:id', 'lab/requests/request.tsx'),

@@ -4,6 +4,7 @@ import {
   data,
   isRouteErrorResponse,
   Link,
+  Navigate,
   Outlet,
   redirect,
   redirectDocument,
@@ -13,6 +14,7 @@ import {
 import { signOut } from '../lib/api';
 import { isDeniedCamera } from '../lib/camera-denied';
 import { useConfig } from '../lib/config';
+import { needsPasskey, pageOfRights } from '../lib/next';
 import { signedInMeta } from '../lib/page-meta';
 import { readSession, useSession } from '../lib/session';
 import { Button } from '../ui/button';
@@ -27,14 +29,15 @@ import { SessionEnd } from './session-end';
 import { useShortcuts } from './shortcuts';
 import { useLiveLab } from './use-live';
 
+const PASSKEY_PAGE = '/lab/passkey';
+
 /** Pages of the laboratory load for staff only. The API refuses all other users. */
 const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
   const session = readSession();
   if (!session || session.user.role === 'customer') throw data(null, { status: 404 });
-  // The API of the laboratory refuses staff who must set up a second factor first.
-  if (session.user.second_factor === 'required') {
-    throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
-  }
+  // The API of the laboratory refuses staff who must use a passkey, or set up a second factor, first.
+  const first = pageOfRights(session.user, url.pathname + url.search);
+  if (first && url.pathname !== PASSKEY_PAGE) throw redirect(first);
   if (isDeniedCamera(url.pathname)) throw redirectDocument(url.pathname + url.search);
   if (!mayOpen(session.user.role, url.pathname)) throw data(null, { status: 403 });
 };
@@ -72,7 +75,7 @@ function Header({ email }: { email: string }) {
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:not-focus-within:sr-only'}`}
         >
           {/* On the page for parcels this field is hidden, because there every scan is a vial. */}
-          {pathname === '/lab/intake' ? null : <ScanField />}
+          {pathname === '/lab/intake' || pathname === PASSKEY_PAGE ? null : <ScanField />}
         </div>
         <div className="flex min-w-0 items-center gap-x-1 sm:gap-x-3">
           <Button variant="quiet" size="small" to="/" icon={<House aria-hidden="true" className="size-4" />}>
@@ -110,7 +113,9 @@ export function HydrateFallback() {
 /** The frame of every laboratory page. Users who are not staff get Not Found. */
 function Frame({ children }: { children: ReactNode }) {
   const session = useSession();
-  useLiveLab(Boolean(session && session.user.role !== 'customer'));
+  const { pathname, search } = useLocation();
+  const hasRights = Boolean(session && session.user.role !== 'customer' && !needsPasskey(session.user));
+  useLiveLab(hasRights);
   if (!session || session.user.role === 'customer') {
     return (
       <main>
@@ -118,11 +123,14 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
     );
   }
+  // A session can lose the rights while the page is open.
+  if (!hasRights && pathname !== PASSKEY_PAGE)
+    return <Navigate to={pageOfRights(session.user, pathname + search) ?? '/'} replace />;
   return (
     <>
       <Header email={session.user.email} />
-      <SectionNav role={session.user.role} />
-      <EndingKeys />
+      {hasRights ? <SectionNav role={session.user.role} /> : null}
+      {hasRights ? <EndingKeys /> : null}
       {/* Another user's page starts anew, so that it does not show input of the former user. */}
       <main key={session.user.id} className="page py-6 md:py-8">
         {children}

@@ -1,10 +1,11 @@
 import { type Secret, SIGNATURE_SENTENCES, type SignatureMeaning } from '@vialproof/contract/signatures';
 import { type ReactNode, useId } from 'react';
+import { usePasskeysHere } from '../lib/passkeys';
 import { useSession } from '../lib/session';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { SecretForm, secretRefusal } from '../ui/secret-form';
 
-/** Asks a person to sign an action. It shows the sentence to sign, and asks for password or code. */
+/** Asks a person to sign an action. It shows the sentence to sign, and asks for password, code or passkey. */
 export function SignDialog({
   meaning,
   step,
@@ -23,7 +24,8 @@ export function SignDialog({
   children: ReactNode;
 }) {
   const form = useId();
-  const name = useSession()?.user.display_name;
+  const user = useSession()?.user;
+  const hasPasskey = usePasskeysHere() && user?.passkey === 'on';
   return (
     <ConfirmDialog
       {...dialog}
@@ -32,10 +34,17 @@ export function SignDialog({
     >
       {children}
       <p className="border-accent border-l-2 pl-4">
-        <span className="text-ink-soft text-sm">{`${name} signs:`}</span>
+        <span className="text-ink-soft text-sm">{`${user?.display_name} signs:`}</span>
         <br />“{SIGNATURE_SENTENCES[meaning]}”
       </p>
-      <SecretForm id={form} kinds={['password', 'code']} verb="Sign" step={step} onSecret={onSign} />
+      <SecretForm
+        id={form}
+        kinds={['password', 'code']}
+        hasPasskey={hasPasskey}
+        verb="Sign"
+        step={step}
+        onSecret={onSign}
+      />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@vialproof/contract/accounts';
+import type { Role, User } from '@vialproof/contract/accounts';
 
 /** The page that a user wanted before the sign-in. Null if it is not a path of this site. */
 export function safeNext(asked: string | null): string | null {
@@ -19,6 +19,18 @@ export function withNext(path: string, next: string | null, more: Record<string,
   const query = new URLSearchParams(more);
   if (next) query.set('next', next);
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+type Factors = Pick<User, 'passkey' | 'second_factor'>;
+
+/** Whether the session has no rights of staff before the person uses or adds a passkey. */
+export const needsPasskey = ({ passkey }: Pick<User, 'passkey'>): boolean =>
+  passkey === 'unused' || passkey === 'required';
+
+/** The page where staff get their rights, before the page `next`. Null if they have them. */
+export function pageOfRights(user: Factors, next: string): string | null {
+  if (needsPasskey(user)) return withNext('/lab/passkey', next);
+  return user.second_factor === 'required' ? withNext('/dashboard/profile/second-factor', next) : null;
 }
 
 const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset', 'secrets', 'hours'] as const;

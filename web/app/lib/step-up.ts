@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiProblem } from './problem';
 import { readSession } from './session';
 
-/** The open question for a password or code, and how to answer it. */
+/** The open question for a password, code or passkey, and how to answer it. */
 let question: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | null = null;
 /** Whether the dialog is open. Null: nothing was asked yet. */
 let isOpen: boolean | null = null;

@@ -116,6 +116,8 @@ async function sendSigned(input: RequestInfo | URL, init: RequestInit | undefine
   const problem = await problemFrom(response);
   // After too many wrong passwords or codes the server ends the session too.
   if (problem.hasEndedSession) lose('secrets');
+  // The server has begun to demand a passkey: the renewed session says so, and the laboratory asks for it.
+  if (problem.code === 'passkey_required' && session) await refresh(session).catch(() => null);
   throw problem;
 }
 

@@ -1,5 +1,6 @@
+import { sessionsQuery } from '../data/account/queries';
 import { Activity } from '../features/dashboard/security/activity';
-import { logQuery, sessionsQuery } from '../features/dashboard/security/queries';
+import { logQuery } from '../features/dashboard/security/queries';
 import { readFilter } from '../features/dashboard/security/security-log';
 import type { PageHandle } from '../lib/page-handle';
 import { signedInMeta } from '../lib/page-meta';

@@ -15,6 +15,7 @@ const SUMMARY: SecuritySummary = {
   has_password: true,
   second_factor: 'on',
   recovery_codes_left: 8,
+  passkeys: 0,
   sign_in_providers: [],
   email_change: null,
 };

@@ -49,8 +49,14 @@ const Root = () => (
 /**
  * Opens an address as a browser does, with the frame, router, queries, session and notices of the site. `pages`: the
  * pages of this test by their path in routes.ts. Every other path is an empty page. All answers come from the table.
+ * `url`: the public address of the site.
  */
-export function openPage(at: string, pages: Record<string, PageModule>, answers: Answers = {}): FakeServer {
+export function openPage(
+  at: string,
+  pages: Record<string, PageModule>,
+  answers: Answers = {},
+  { url = CONFIG.brand.url } = {},
+): FakeServer {
   const server = new FakeServer(answers);
   watchServer(server);
   vi.stubGlobal('fetch', server.fetch);
@@ -65,9 +71,10 @@ export function openPage(at: string, pages: Record<string, PageModule>, answers:
   }));
   const elsewhere = { path: '*', Component: () => <h1>Elsewhere</h1> };
   const site = { Component: Site, ErrorBoundary, children: [...children, elsewhere] };
-  const config = { loader: () => CONFIG, shouldRevalidate: () => false };
+  const settings = { ...CONFIG, brand: { ...CONFIG.brand, url } };
+  const config = { loader: () => settings, shouldRevalidate: () => false };
   const Stub = createRoutesStub([{ id: 'root', path: '/', Component: Root, ...config, children: [site] }]);
-  render(<Stub initialEntries={[at]} hydrationData={{ loaderData: { root: CONFIG } }} />);
+  render(<Stub initialEntries={[at]} hydrationData={{ loaderData: { root: settings } }} />);
   return server;
 }
 

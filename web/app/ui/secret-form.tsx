@@ -1,10 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Secret } from '@vialproof/contract/signatures';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { askForPasskey } from '../lib/passkeys';
 import { ApiProblem } from '../lib/problem';
 import { Button } from './button';
 import { Form } from './form';
 import { TextInput } from './inputs';
+import { StepError } from './step-error';
 
 /** What a person types as a proof of who they are. */
 export type SecretKind = 'password' | 'code';
@@ -26,20 +30,25 @@ const fields = {
   },
 } as const;
 
-/** The refusal of a wrong password or code. The form shows it beside its field. */
+/** The refusal of a wrong password, code or passkey. The form shows it. */
 export const secretRefusal = (error: Error | null): ApiProblem | null =>
   error instanceof ApiProblem && error.code === 'signature_refused' ? error : null;
 
-/** Asks for one of the secrets in `kinds`, the first one at first. A button of a dialog submits it by its id. */
+/**
+ * Asks for one of the secrets in `kinds`, the first one at first, and offers a passkey. A button of a dialog submits it
+ * by its id. Without any kind it submits a passkey.
+ */
 export function SecretForm({
   id,
   kinds,
+  hasPasskey,
   verb,
   step,
   onSecret,
 }: {
   id: string;
   kinds: readonly SecretKind[];
+  hasPasskey: boolean;
   /** What the person does with the secret, as the first word of a button. */
   verb: 'Sign' | 'Confirm';
   step: { isPending: boolean; error: Error | null };
@@ -49,27 +58,38 @@ export function SecretForm({
   const { register, handleSubmit, formState, reset } = useForm<{ secret: string }>({
     defaultValues: { secret: '' },
   });
-  const kind = chosen ?? kinds[0] ?? 'password';
+  const passkey = useMutation({
+    mutationFn: () => askForPasskey(),
+    onSuccess: (response) => response && onSecret({ passkey: response }),
+  });
+  const isBusy = step.isPending || passkey.isPending;
+  const kind = chosen ?? kinds[0];
   const other = kinds.find((each) => each !== kind);
-  const { missing, ...field } = fields[kind];
   const refusal = secretRefusal(step.error);
   const send = handleSubmit(({ secret }) => {
-    if (!step.isPending) onSecret({ [kind]: secret });
+    if (isBusy) return;
+    if (kind) onSecret({ [kind]: secret });
+    else passkey.mutate();
   });
   return (
     <>
       <Form id={id} onSubmit={send}>
-        <TextInput
-          key={kind}
-          {...register('secret', { validate: (text) => text !== '' || missing })}
-          {...field}
-          autoFocus
-          data-start
-          error={formState.errors.secret?.message ?? refusal?.field('password') ?? refusal?.field('code')}
-        />
+        {kind ? (
+          <TextInput
+            key={kind}
+            {...register('secret', { validate: (text) => text !== '' || fields[kind].missing })}
+            label={fields[kind].label}
+            type={fields[kind].type}
+            inputMode={fields[kind].inputMode}
+            autoComplete={fields[kind].autoComplete}
+            autoFocus
+            data-start
+            error={formState.errors.secret?.message ?? refusal?.field('password') ?? refusal?.field('code')}
+          />
+        ) : null}
       </Form>
-      {other ? (
-        <div>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {other ? (
           <Button
             variant="quiet"
             size="small"
@@ -80,8 +100,20 @@ export function SecretForm({
           >
             {`${verb} with ${other === 'code' ? 'a code' : 'the password'} instead`}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+        {hasPasskey ? (
+          <Button
+            variant={kind ? 'quiet' : 'secondary'}
+            size="small"
+            icon={<KeyRound aria-hidden="true" className="size-4" />}
+            busy={passkey.isPending}
+            onClick={() => passkey.mutate()}
+          >
+            {`${verb} with a passkey`}
+          </Button>
+        ) : null}
+      </div>
+      <StepError error={passkey.error ?? refusal?.field('passkey')} />
     </>
   );
 }

@@ -22,6 +22,7 @@ import { ProviderButtons } from './provider-buttons';
 import { useEntry } from './use-entry';
 import { useSignInParams } from './use-sign-in-params';
 
+const PasskeySignIn = lazy(() => import('./passkey-sign-in'));
 const SecondFactorStep = lazy(() => import('./second-factor-step'));
 
 interface Fields {
@@ -67,8 +68,8 @@ export function LoginForm() {
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
   const { errors } = formState;
   const login = useMutation({
-    mutationFn: (ask: () => Promise<SignedIn | Challenged>) => ask(),
-    onSuccess: entry.take,
+    mutationFn: (ask: () => Promise<SignedIn | Challenged | null>) => ask(),
+    onSuccess: (answer) => answer && entry.take(answer),
     onError: (error) => {
       if (!(error instanceof ApiProblem)) return;
       if (error.code !== 'invalid_credentials' && error.code !== 'invalid_fields') return;
@@ -110,7 +111,7 @@ export function LoginForm() {
       {challenge ? (
         <Suspense>
           <SecondFactorStep
-            challenge={challenge.token}
+            challenge={challenge}
             done={entry.welcome}
             onEnter={entry.take}
             onRestart={entry.restart}
@@ -156,7 +157,13 @@ export function LoginForm() {
           {login.isPending ? 'Logging in…' : 'Log in'}
         </Button>
       </Form>
-      {challenge ? null : <ProviderButtons next={next} />}
+      {challenge ? null : (
+        <ProviderButtons next={next}>
+          <Suspense>
+            <PasskeySignIn busy={login.isPending || entry.welcome} onSignIn={login.mutate} />
+          </Suspense>
+        </ProviderButtons>
+      )}
     </AccountFrame>
   );
 }

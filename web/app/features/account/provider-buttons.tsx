@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { withNext } from '../../lib/next';
 import { buttonClass } from '../../ui/button';
@@ -7,8 +8,11 @@ const providers = [
   { id: 'discord', name: 'Discord' },
 ] as const;
 
-/** Links to the sign-in providers that are configured. The other providers are inactive, and their titles say so. */
-export function ProviderButtons({ next }: { next: string | null }) {
+/**
+ * Links to the sign-in providers that are configured. The other providers are inactive, and their titles say so. Below
+ * them other ways to sign in.
+ */
+export function ProviderButtons({ next, children }: { next: string | null; children?: ReactNode }) {
   const configured = useConfig()?.sign_in_providers ?? [];
   return (
     <div className="grid gap-4">
@@ -39,6 +43,7 @@ export function ProviderButtons({ next }: { next: string | null }) {
           ),
         )}
       </div>
+      {children}
     </div>
   );
 }

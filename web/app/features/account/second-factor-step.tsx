@@ -1,9 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
+import type { Challenge } from '@vialproof/contract/second-factor';
 import { parseResponse } from 'hono/client';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api';
+import { useConfig } from '../../lib/config';
+import { askForPasskey, usePasskeysHere } from '../../lib/passkeys';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
@@ -12,55 +16,84 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { failureText, forgetError } from './failure';
 
+/** What a person answers to the second step. */
+type Answer = { code: string } | 'passkey';
+type Attempt = UseMutationResult<SignedIn | null, Error, Answer>;
+
 /** The second step of a sign-in. Its code is loaded only for accounts that need it. */
 export default function SecondFactorStep({
-  challenge,
+  challenge: { token, methods },
   done,
   onEnter,
   onRestart,
 }: {
-  challenge: string;
+  challenge: Challenge;
   done: boolean;
   onEnter: (answer: SignedIn) => void;
   onRestart: () => void;
 }) {
-  const [recovery, setRecovery] = useState(false);
-  const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const [refusals, setRefusals] = useState(0);
-  const attempt = useMutation({
-    mutationFn: () => parseResponse(api.auth['second-factor'].$post({ json: { challenge, code } })),
-    onSuccess: onEnter,
-    onError: (error) => {
-      if (!(error instanceof ApiProblem)) return;
-      setRefusals((count) => count + 1);
-      setWrong(error.field('code'));
+  const attempt: Attempt = useMutation({
+    mutationFn: async (answer: Answer) => {
+      const proof = answer === 'passkey' ? await passkeyFor(token) : answer;
+      return (
+        proof && parseResponse(api.auth['second-factor'].$post({ json: { challenge: token, ...proof } }))
+      );
     },
+    onSuccess: (answer) => answer && onEnter(answer),
   });
   const isExpired = attempt.error instanceof ApiProblem && attempt.error.code === 'sign_in_expired';
+  const takesCode = methods.includes('code');
+  return (
+    <div className="grid gap-6">
+      <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
+        {isExpired ? (
+          <button type="button" onClick={onRestart} className="link justify-self-start text-sm">
+            Start again
+          </button>
+        ) : null}
+      </ErrorBanner>
+      {takesCode ? <CodeStep attempt={attempt} done={done} /> : null}
+      {methods.includes('passkey') ? <PasskeyStep attempt={attempt} done={done} isOnly={!takesCode} /> : null}
+      <div className="border-rule border-t pt-4">
+        <button type="button" className="link min-h-11 text-sm" onClick={onRestart}>
+          Back to login
+        </button>
+      </div>
+    </div>
+  );
+}
 
+async function passkeyFor(token: string) {
+  const passkey = await askForPasskey(token);
+  return passkey && { passkey };
+}
+
+/** Asks for a code of the authenticator app, or for a recovery code. */
+function CodeStep({ attempt, done }: { attempt: Attempt; done: boolean }) {
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const wrong = attempt.error instanceof ApiProblem ? attempt.error.field('code') : undefined;
   const type = (text: string) => {
     setCode(text);
-    setWrong(undefined);
+    setMissing(undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (done) return;
     if (recovery ? !code.trim() : !isCodeComplete(code))
-      setWrong(recovery ? 'Enter one of your recovery codes.' : CODE_MESSAGE);
-    else attempt.mutate();
+      setMissing(recovery ? 'Enter one of your recovery codes.' : CODE_MESSAGE);
+    else
+      attempt.mutate(
+        { code },
+        { onError: (error) => error instanceof ApiProblem && setRefusals((count) => count + 1) },
+      );
   };
-
+  const isChecking = attempt.isPending && attempt.variables !== 'passkey';
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <Form onSubmit={submit} onInput={() => forgetError(attempt)} className="grid gap-6">
-        <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
-          {isExpired ? (
-            <button type="button" onClick={onRestart} className="link justify-self-start text-sm">
-              Start again
-            </button>
-          ) : null}
-        </ErrorBanner>
         {recovery ? (
           <TextInput
             key="recovery"
@@ -74,7 +107,7 @@ export default function SecondFactorStep({
             maxLength={64}
             value={code}
             onChange={(event) => type(event.target.value)}
-            error={wrong}
+            error={missing ?? wrong}
           />
         ) : (
           <CodeInput
@@ -83,15 +116,15 @@ export default function SecondFactorStep({
             label="Code from your authenticator app"
             value={code}
             onChange={type}
-            error={wrong}
+            error={missing ?? wrong}
             autoFocus
           />
         )}
-        <Button type="submit" size="large" wide disabled={done} busy={attempt.isPending}>
-          {attempt.isPending ? 'Checking the code…' : 'Continue'}
+        <Button type="submit" size="large" wide disabled={done} busy={isChecking}>
+          {isChecking ? 'Checking the code…' : 'Continue'}
         </Button>
       </Form>
-      <div className="grid justify-items-start gap-1 border-rule border-t pt-4">
+      <div>
         <button
           type="button"
           className="link min-h-11 text-sm"
@@ -103,10 +136,34 @@ export default function SecondFactorStep({
         >
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </button>
-        <button type="button" className="link min-h-11 text-sm" onClick={onRestart}>
-          Back to login
-        </button>
       </div>
     </div>
+  );
+}
+
+/** Offers a passkey. Where it is the only way and cannot be used, a sentence says where it can. */
+function PasskeyStep({ attempt, done, isOnly }: { attempt: Attempt; done: boolean; isOnly: boolean }) {
+  const isHere = usePasskeysHere();
+  const address = useConfig()?.brand.url ?? '';
+  if (!isHere && !isOnly) return null;
+  if (!isHere)
+    return (
+      <p className="wrap-anywhere">
+        {`Your account asks for its passkey. It works at ${address}, in a browser that knows passkeys.`}
+      </p>
+    );
+  const isAsking = attempt.isPending && attempt.variables === 'passkey';
+  return (
+    <Button
+      variant={isOnly ? 'primary' : 'secondary'}
+      size={isOnly ? 'large' : 'medium'}
+      wide
+      icon={<KeyRound aria-hidden="true" className="size-4" />}
+      aria-disabled={done}
+      busy={isAsking}
+      onClick={() => attempt.mutate('passkey')}
+    >
+      {isAsking ? 'Waiting for your passkey…' : 'Use a passkey'}
+    </Button>
   );
 }

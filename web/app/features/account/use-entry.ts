@@ -2,7 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Challenge, Challenged } from '@vialproof/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { homeOf, withNext } from '../../lib/next';
+import { homeOf, pageOfRights } from '../../lib/next';
 import { startSession } from '../../lib/session';
 
 /** The time between the answer to a form and the next page (specification, section 9). */
@@ -39,10 +39,8 @@ export function useEntry(next: string | null): Entry {
         setChallenge(answer.challenge);
         return;
       }
-      // Staff have no rights until they have set up a second factor.
-      const unarmed = answer.user.second_factor === 'required';
       const page = next ?? homeOf(answer.user);
-      setTarget(unarmed ? withNext('/dashboard/profile/second-factor', page) : page);
+      setTarget(pageOfRights(answer.user, page) ?? page);
       startSession(answer);
     },
     restart: () => setChallenge(null),

@@ -4,6 +4,8 @@ import type { Secret } from '@vialproof/contract/signatures';
 import { useEffect, useId } from 'react';
 import { securityQuery } from '../../data/account/queries';
 import { api, signInAnew } from '../../lib/api';
+import { usePasskeysHere } from '../../lib/passkeys';
+import { replaceUser } from '../../lib/session';
 import { answerStepUp } from '../../lib/step-up';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SecretForm, type SecretKind, secretRefusal } from '../../ui/secret-form';
@@ -17,13 +19,17 @@ function kindsOf(summary: SecuritySummary | undefined): SecretKind[] {
   return kinds;
 }
 
-/** Asks for the password or a code again, before the page's call is repeated. */
+/** Asks for the password, a code or a passkey again, before the page's call is repeated. */
 export default function StepUpDialog({ open }: { open: boolean }) {
   const form = useId();
   const security = useQuery({ ...securityQuery, enabled: open });
   const confirm = useMutation({
     mutationFn: (json: Secret) => api.auth['step-up'].$post({ json }),
-    onSuccess: () => answerStepUp(true),
+    onSuccess: (_, { passkey }) => {
+      // A passkey also gives the rights of an admin who needs one.
+      if (passkey) replaceUser({ passkey: 'on' });
+      answerStepUp(true);
+    },
   });
   const { reset } = confirm;
   // The next question starts without the errors of this one.
@@ -31,7 +37,8 @@ export default function StepUpDialog({ open }: { open: boolean }) {
     if (!open) reset();
   }, [open, reset]);
   const kinds = security.isPending ? null : kindsOf(security.data);
-  const isStuck = kinds?.length === 0;
+  const hasPasskey = usePasskeysHere() && (security.data?.passkeys ?? 0) > 0;
+  const isStuck = kinds?.length === 0 && !hasPasskey;
   return (
     <ConfirmDialog
       open={open}
@@ -48,12 +55,19 @@ export default function StepUpDialog({ open }: { open: boolean }) {
     >
       <p>
         {isStuck
-          ? 'Your account has no password and no second factor. Sign in again: then you come back to this page.'
+          ? 'Your account has nothing that you could enter here. Sign in again: then you come back to this page.'
           : 'A change like this asks for a proof that it is you, at most once in ten minutes. What you have begun then goes on.'}
       </p>
       {kinds ? null : <Skeleton className="h-16" />}
       {kinds && !isStuck ? (
-        <SecretForm id={form} kinds={kinds} verb="Confirm" step={confirm} onSecret={confirm.mutate} />
+        <SecretForm
+          id={form}
+          kinds={kinds}
+          hasPasskey={hasPasskey}
+          verb="Confirm"
+          step={confirm}
+          onSecret={confirm.mutate}
+        />
       ) : null}
     </ConfirmDialog>
   );

@@ -9,7 +9,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { labKey } from '../queries';
 
-/** Asks first, then removes the second factor of another person who has lost the device. */
+/** Asks first, then removes the second factor and the passkeys of another person who has lost the device. */
 export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onDone: () => void }) {
   const queries = useQueryClient();
   const me = useSession()?.user.id;
@@ -18,7 +18,7 @@ export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onD
     mutationFn: () =>
       parseResponse(api.lab.staff[':id']['second-factor'].reset.$post({ param: { id: member.id } })),
     onSuccess: async () => {
-      notify.success('Two-step sign-in removed.');
+      notify.success('Two-step sign-in and passkeys removed.');
       await queries.invalidateQueries({ queryKey: labKey });
       onDone();
     },
@@ -28,17 +28,17 @@ export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onD
     <section className="grid gap-3 border-rule border-t pt-5">
       <h3 className="font-medium">Lost device</h3>
       <p className="text-ink-soft">
-        Removes their two-step sign-in and signs them out everywhere. Make sure that it is they who ask: until
-        they set it up anew, their password alone opens the account.
+        Removes their two-step sign-in and all their passkeys, and signs them out everywhere. Make sure that
+        it is they who ask: until they set one up anew, their password alone opens the account.
       </p>
       <div>
         {sure ? (
           <Button variant="danger" size="large" busy={reset.isPending} onClick={() => reset.mutate()}>
-            {reset.isPending ? 'Removing…' : 'Yes, remove it and sign them out'}
+            {reset.isPending ? 'Removing…' : 'Yes, remove both and sign them out'}
           </Button>
         ) : (
           <Button variant="secondary" size="large" onClick={() => setSure(true)}>
-            Remove two-step sign-in
+            Remove two-step sign-in and passkeys
           </Button>
         )}
       </div>

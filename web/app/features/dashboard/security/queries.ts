@@ -3,11 +3,6 @@ import { parseResponse } from 'hono/client';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 
-export const sessionsQuery = queryOptions({
-  queryKey: [...mine, 'sessions'],
-  queryFn: async () => (await parseResponse(api.me.sessions.$get())).data,
-});
-
 /** One page of the account's security events, newest first. A page has 25 events. */
 export function logQuery(page: number) {
   return queryOptions({

@@ -5,6 +5,7 @@ import type { SecondFactorSetup as Setup } from '@vialproof/contract/second-fact
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
@@ -41,6 +42,15 @@ function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup
         You need an authenticator app, such as the one built into your phone&apos;s password manager, Google
         Authenticator, Aegis or 1Password.
       </p>
+      {summary.second_factor === 'required' ? (
+        <p>
+          A passkey does as well:{' '}
+          <Link to="/dashboard/profile/security" className="link">
+            add one
+          </Link>{' '}
+          instead.
+        </p>
+      ) : null}
       <CurrentPassword summary={summary} form={form} />
       <Failure error={begin.error} fields={['current_password']} />
       <div className="flex flex-wrap gap-3">

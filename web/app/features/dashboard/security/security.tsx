@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { Failure } from './failure';
+import { Passkeys } from './passkeys';
 import { ProfilePage } from './profile-page';
 
 const providerNames: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
@@ -153,6 +154,7 @@ export function Security() {
   return (
     <ProfilePage title="Security">
       <QueryView query={security}>{(summary) => <Summary summary={summary} />}</QueryView>
+      <Passkeys />
     </ProfilePage>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import { parseResponse } from 'hono/client';
+import { sessionsQuery } from '../../../data/account/queries';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
@@ -9,7 +10,6 @@ import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { DeviceIcon } from './device-icon';
 import { Failure } from './failure';
-import { sessionsQuery } from './queries';
 
 function Entry({ session }: { session: SessionEntry }) {
   const queries = useQueryClient();

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { button, main } from './account-pages.ts';
+import { addAuthenticator } from './authenticator.ts';
+import { authenticatorCode, DEMO_PASSWORD, fillLogin, newPerson, PASSWORD, signIn } from './people.ts';
+import { call, receivedSample, tokenOf } from './samples.ts';
+import { keepSession } from './sessions.ts';
+import { expect, mailTo, origin, test } from './site.ts';
+import { expectSound } from './sound.ts';
+
+const SECURITY = '/dashboard/profile/security';
+/** The longest name of a passkey. */
+const LONG_NAME = 'The security key on the blue ribbon in drawer 12 of bench 345';
+
+const passkeyButton = (page: Page) => button(page, 'Sign in with a passkey');
+
+/** Adds a passkey on the security page. The name of the device is proposed. */
+async function addPasskey(page: Page, name?: string): Promise<void> {
+  await button(page, 'Add a passkey').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(dialog.getByLabel('Name')).toHaveValue(/ on /);
+  if (name) await dialog.getByLabel('Name').fill(name);
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passkey added.')).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await button(page, 'Sign out').click();
+  await expect(page).toHaveURL(`${origin()}/login`);
+}
+
+test('a user adds a passkey, signs in with it alone, and removes it, after which it opens nothing', async ({
+  page,
+}) => {
+  await addAuthenticator(page);
+  const person = await newPerson(page, 'passkey');
+  await signIn(page, person.email, PASSWORD, SECURITY);
+  await expect(main(page)).toContainText('You have none yet.');
+  await addPasskey(page, LONG_NAME);
+  await mailTo(page, person.email, /passkey/i);
+  const entry = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+  await expect(entry).toContainText(LONG_NAME);
+  await expect(entry).toContainText('Never used');
+  await expectSound(page);
+  await button(page, 'Add a passkey').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toContainText('This device has a passkey for your account already.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await signOut(page);
+  await expectSound(page);
+  await passkeyButton(page).click();
+  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expect(page).toHaveURL(`${origin()}/`);
+  await page.goto(SECURITY);
+  await expect(entry).toContainText('Last used');
+  await entry.getByRole('button', { name: 'Remove…' }).click();
+  await expectSound(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(main(page)).toContainText('You have none yet.');
+
+  await signOut(page);
+  await passkeyButton(page).click();
+  await expect(main(page).getByRole('alert').first()).toContainText('THIS PASSKEY WAS NOT ACCEPTED');
+  await expectSound(page);
+});
+
+test('a passkey takes the second step of a sign-in in the place of a code', async ({ page }) => {
+  await addAuthenticator(page);
+  const { email, ...signedIn } = await newPerson(page, 'passkey-step');
+  const token = signedIn.session.access_token;
+  const { data: setup } = await call<{ data: { secret: string } }>(
+    page.request,
+    ['POST', '/api/me/second-factor/setup'],
+    token,
+    { current_password: PASSWORD },
+  );
+  const code = authenticatorCode(setup.secret, Date.now());
+  await call(page.request, ['POST', '/api/me/second-factor/confirm'], token, { code });
+  await keepSession(page, signedIn);
+  await page.goto(SECURITY);
+  await addPasskey(page);
+  await signOut(page);
+  await fillLogin(page, email, PASSWORD);
+  await expect(page.getByRole('group', { name: 'Code from your authenticator app' })).toBeVisible();
+  await expectSound(page);
+  await button(page, 'Use a passkey').click();
+  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expect(page).toHaveURL(`${origin()}/`);
+});
+
+test('a reviewer signs a release with a passkey', async ({ page }) => {
+  await addAuthenticator(page);
+  const { email, user } = await newPerson(page, 'passkey-reviewer');
+  const admin = await tokenOf(page.request, 'admin@demo.test');
+  await call(page.request, ['PUT', `/api/lab/staff/${user.id}/role`], admin, { role: 'reviewer' });
+  const task = await receivedSample(page.request);
+  const analyst = await tokenOf(page.request, 'analyst@demo.test');
+  const path = `/api/lab/requests/${task}`;
+  const water = { analyte: 'Water', method: 'Karl Fischer', value: 3, unit: '%', limit: '', verdict: null };
+  const result = { title: 'Water of a vial', summary: '', measurements: [water], version: 0 };
+  await call(page.request, ['PUT', `${path}/result`], analyst, result);
+  const signed = { password: DEMO_PASSWORD, meaning: 'measured' };
+  await call(page.request, ['POST', `${path}/submit`], analyst, signed);
+
+  await signIn(page, email, PASSWORD, SECURITY);
+  await addPasskey(page);
+  await page.goto(`/lab/requests/${task}`);
+  await button(page, 'Publish').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Sign with a passkey' }).click();
+  await expect(page.getByText(`Task ${task} published.`)).toBeVisible();
+});
