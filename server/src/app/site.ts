@@ -8,7 +8,7 @@ import { watchPages } from '../modules/watches/watches.routes.ts';
 import { cspReportRoutes } from '../platform/http/csp-reports.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { type ApiEnv, tooBusy } from '../platform/http/http.ts';
-import { isRead, takesTurn } from '../platform/http/request-guard.ts';
+import { isRead, limitBody, SMALL_BODY_BYTES, takesTurn } from '../platform/http/request-guard.ts';
 import { usualHeaders } from '../platform/http/usual-headers.ts';
 import { devInbox } from '../platform/mail/dev-inbox.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -82,6 +82,8 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   site.route('/', reports);
   const { trustProxy } = platform.config;
   const refused = (_c: unknown, refusal: Refusal) => crowdedPage(platform, refusal);
+  // A turn is taken after the whole body has arrived, so the body needs a limit before.
+  site.use('/watches/*', limitBody(SMALL_BODY_BYTES));
   site.use('*', takesTurn(placesOf(platform.turns), { trustProxy, refused }));
   site.route('/', feedsRoutes(platform, modules.feeds));
   site.route('/', certificateSchemaRoute(platform));

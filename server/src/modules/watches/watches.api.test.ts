@@ -536,6 +536,21 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
     }
   });
 
+  it('a body of more than 16 kB is refused, also if its length is not announced', async () => {
+    const { app } = await watched();
+    const big = new Uint8Array(17_000);
+    for (const path of ['confirm', 'stop']) {
+      for (const body of [big, new Blob([big]).stream()]) {
+        const answer = await fetch(`${app.platform.ownAddress()}/watches/${path}`, {
+          method: 'POST',
+          body,
+          duplex: 'half',
+        });
+        expect(answer.status).toBe(413);
+      }
+    }
+  });
+
   it('a mail program can stop an alert with one POST request', async () => {
     const { app, lab, watch } = await watched();
     await lab.published({ compound: 'BPC-157', maker: 'Acme' });
