@@ -35,7 +35,9 @@ test('an admin confirms with password or passkey before keys change, and needs a
     await expect(page.getByRole('heading', { level: 1, name: 'Add a passkey first' })).toBeVisible();
     await expectSound(page);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await expect(dialog.getByLabel('Name')).toHaveValue(/ on /);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(`${origin()}/lab/keys`);
   });
 

@@ -232,6 +232,10 @@ describe('the security page lists, adds and removes passkeys', () => {
     });
     await main().findByRole('list', { name: 'Passkeys' });
     expect(readSession()?.user.passkey).toBe('on');
+    await user.click(button('Add a passkey'));
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Firefox on Linux'),
+    );
   });
 
   it.each([

@@ -20,15 +20,7 @@ interface Fields {
 const missing = 'Give the passkey a name: that of its device.';
 
 /** Asks for a name, proposes that of the device, and lets the browser make a passkey. */
-export function AddPasskey({
-  open,
-  onClose,
-  onAdded,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onAdded?: () => void;
-}) {
+export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId();
   const queries = useQueryClient();
   const sessions = useQuery({ ...sessionsQuery, enabled: open });
@@ -37,8 +29,8 @@ export function AddPasskey({
     defaultValues: { name: '' },
   });
   useEffect(() => {
-    if (!formState.isDirty) setValue('name', device);
-  }, [device, formState.isDirty, setValue]);
+    if (open && !formState.isDirty) setValue('name', device);
+  }, [open, device, formState.isDirty, setValue]);
   const add = useMutation({
     mutationFn: async ({ name }: Fields) => {
       const response = await makePasskey();
@@ -53,7 +45,6 @@ export function AddPasskey({
       const isDemanded = readSession()?.user.second_factor === 'required';
       replaceUser({ passkey: 'on', ...(isDemanded && { second_factor: 'off' }) });
       close();
-      onAdded?.();
       await queries.invalidateQueries({ queryKey: ['me'] });
     },
     onError: (error) => showFieldErrors<Fields>(error, ['name'], setError),
