@@ -71,7 +71,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     jobs: new Jobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
-    limits: createLimits(db.pool, config.secrets.code, clock),
+    limits: createLimits(db.pool, config.secrets.code.newest, clock),
     turns: {
       reads: createTurns(READS),
       writes: createTurns(DEEDS),

@@ -1,5 +1,8 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The id of a subject that has none, such as the whole installation. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Whether a text is a valid UUID, for which PostgreSQL does not throw. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, secondsAfter } from './clock.ts';
+import type { Secrets } from './config/secrets.ts';
 import type { Limits } from './limits.ts';
 
 /** Whose access rights a link gives. */
@@ -12,19 +13,21 @@ const FORM = /^(own|staff)\.(\d{1,12}\.[\w-]{11})\.([\w-]{43})$/;
 
 /**
  * Signed addresses that work once, within a minute. They replace the access token, because a browser sends no token
- * when it saves a file. Each one is for one object and one kind of reader. `secret` is the secret of the installation.
+ * when it saves a file. Each one is for one object and one kind of reader. `secrets` are those of the installation.
  */
 export function createSignedLinks({
-  secret,
+  secrets,
   clock,
   limits,
 }: {
-  secret: string;
+  secrets: Secrets;
   clock: Clock;
   limits: Limits;
 }) {
-  const key = createHmac('sha256', secret).update('signed links of files').digest();
-  const macOf = (subject: string, audience: string, term: string) =>
+  const keyOf = (secret: string) => createHmac('sha256', secret).update('signed links of files').digest();
+  const newest = keyOf(secrets.newest);
+  const keys = secrets.all.map(keyOf);
+  const macOf = (key: Buffer, subject: string, audience: string, term: string) =>
     createHmac('sha256', key).update(`${subject}\n${audience}\n${term}`).digest();
 
   return {
@@ -33,7 +36,7 @@ export function createSignedLinks({
       const expiresAt = secondsAfter(clock.now(), LINK_SECONDS);
       // A random part makes two links of the same second different.
       const term = `${Math.floor(expiresAt.getTime() / 1000)}.${randomBytes(8).toString('base64url')}`;
-      const mac = macOf(subject, audience, term).toString('base64url');
+      const mac = macOf(newest, subject, audience, term).toString('base64url');
       return { link: `${audience}.${term}.${mac}`, expiresAt };
     },
 
@@ -49,8 +52,10 @@ export function createSignedLinks({
       const [, audience, term = '', mac = ''] = FORM.exec(link ?? '') ?? [];
       if (audience !== 'own' && audience !== 'staff') return undefined;
       const given = Buffer.from(mac, 'base64url');
-      const right = macOf(subject, audience, term);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      const right = keys
+        .map((key) => macOf(key, subject, audience, term))
+        .find((mac) => given.length === mac.length && timingSafeEqual(given, mac));
+      if (!right) return undefined;
       if (Number.parseInt(term, 10) * 1000 <= clock.now().getTime()) return undefined;
       // Compares bytes, not letters: the last letter of `mac` has two unused bits, so one link would have four
       // spellings and could be used four times.

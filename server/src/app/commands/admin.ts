@@ -5,6 +5,7 @@ import { examine } from './doctor.ts';
 import { runFailedJobs } from './failed-jobs.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { rebuildAll } from './rebuild-dossiers.ts';
+import { reseal } from './reseal.ts';
 import { restoreBackup } from './restore.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND
@@ -13,6 +14,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   backup FILE      writes database, files and keys into one archive, while the server runs
   restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
   rebuild-dossiers makes everything anew that the list and dossiers show
+  reseal           seals with the newest secret what an older one of CODE_SECRET has sealed
   doctor           compares rows, files, log and books with each other, and names unknown settings
 
 Commands read the same settings as the server and may run beside it.`;
@@ -29,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
   backup: writeBackup,
   restore: restoreBackup,
   'rebuild-dossiers': onPlatform(rebuildAll),
+  reseal: onPlatform(reseal),
   doctor: examine,
 };
 

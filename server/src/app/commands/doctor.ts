@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { countSealed } from '../../modules/accounts/accounts.service.ts';
 import { checkCertificates } from '../../modules/certificates/certificates.service.ts';
 import { auditLedger } from '../../modules/ledger/ledger.service.ts';
 import { checkSubjects } from '../../modules/makers/makers.service.ts';
@@ -15,6 +16,7 @@ import { missingMigrations } from '../../platform/postgres/migrate.ts';
 import { createModules, type Modules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
+import { secretFaults, secretNotes } from './reseal.ts';
 
 /** A check of the doctor: what it examines, and its faults in sentences. */
 type Check = { name: string; faults: () => AsyncIterable<string> | Iterable<string> };
@@ -32,6 +34,9 @@ export async function examine(words: string[], context: CommandContext): Promise
       let found = 0;
       for (const check of checksOf(platform, modules, { env: context.env, readsFiles })) {
         found += await report(check, context);
+      }
+      for (const note of secretNotes(platform.config, await countSealed(modules.accounts))) {
+        context.stdout.write(`note   ${note}\n`);
       }
       const isWell = found === 0;
       const unsaid = await noteRun(platform.config.dataDirectory, 'doctor', {
@@ -64,6 +69,7 @@ function checksOf(
   return [
     { name: 'settings', faults: () => faultsOfEnvironment(env) },
     { name: 'migrations', faults: () => unapplied(platform) },
+    { name: 'secrets', faults: () => unopened(modules) },
     { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
     { name: 'rows of files', faults: () => orphans(platform) },
     { name: 'public log', faults: () => checkLog(modules.transparency) },
@@ -95,6 +101,10 @@ async function* unapplied({ bulkDb }: CommandPlatform): AsyncGenerator<string> {
   for (const name of await missingMigrations(bulkDb.pool)) {
     yield `${name} is not applied. Run: npm run admin -- migrate`;
   }
+}
+
+async function* unopened({ accounts }: Modules): AsyncGenerator<string> {
+  yield* secretFaults(await countSealed(accounts));
 }
 
 async function* damagedFiles(

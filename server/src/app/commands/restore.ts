@@ -148,7 +148,7 @@ function adviceAfter({ log_origin, made_at }: Header, keys: KeyFiles | undefined
   return [
     ...(keys
       ? [
-          'In production set SIGNING_KEY and SIGNING_CERTIFICATES to DATA_DIR/keys/signing.pem, LOG_KEY to DATA_DIR/keys/log.key.pem, and JWT_SECRET and CODE_SECRET to what DATA_DIR/secrets.json holds.',
+          'In production set SIGNING_KEY and SIGNING_CERTIFICATES to DATA_DIR/keys/signing.pem, LOG_KEY to DATA_DIR/keys/log.key.pem, and JWT_SECRET and CODE_SECRET to what DATA_DIR/secrets.json holds, behind newer secrets if there are any.',
         ]
       : ['It held no keys: put those of the installation in place before the first start.']),
     `The public log is ${log_origin}. Was anything published after ${made_at}? Then set another LOG_ORIGIN: under the old one the log would sign a second history.`,

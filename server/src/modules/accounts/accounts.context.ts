@@ -25,13 +25,14 @@ export function accountsContext(platform: Platform, after: AfterAccounts) {
   const privacyParts: PrivacyPart[] = [];
   return {
     platform,
-    /** The secret key for hashes of codes, limits, devices and registrations. */
-    secret: config.secrets.code,
+    /** The secret keys for hashes of codes, limits, devices and registrations. */
+    secrets: config.secrets.code,
     accessTokens: createAccessTokens(config.secrets.jwt),
     /** The sign-in providers that are configured. */
     providers,
     sealing: {
       secondFactor: createSealing(config.secrets.code, 'second factor'),
+      recoveryCode: createSealing(config.secrets.code, 'recovery code'),
       providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
     },
     /** Finds a signed-in person. Prepared once, because every call needs it. */

@@ -54,6 +54,7 @@ export { refreshSession } from './use-cases/refresh-session.ts';
 export { registerAccount, resendCode } from './use-cases/register-account.ts';
 export { registerPasskey } from './use-cases/register-passkey.ts';
 export { removePasskey } from './use-cases/remove-passkey.ts';
+export { countSealed, resealAccounts, type SealedCounts } from './use-cases/reseal-accounts.ts';
 export { requestPasswordReset, setNewPassword, verifyResetCode } from './use-cases/reset-password.ts';
 export { signIn } from './use-cases/sign-in.ts';
 export { signInWithPasskey } from './use-cases/sign-in-with-passkey.ts';

@@ -88,6 +88,8 @@ export const recoveryCode = pgTable('recovery_code', {
   codeMac: bytea('code_mac').notNull(),
   createdAt: moment('created_at').notNull(),
   usedAt: moment('used_at'),
+  /** The code, encrypted. Null for codes made before codes were sealed, and after use. */
+  sealed: bytea('sealed'),
 });
 
 export const signInChallenge = pgTable('sign_in_challenge', {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { recoveryCode, type SignInMethod, secondFactor, signInChallenge } from './accounts.tables.ts';
 
@@ -55,25 +55,25 @@ export async function removeFactor(tx: Queryable, userId: string): Promise<boole
 export async function replaceRecoveryCodes(
   tx: Queryable,
   userId: string,
-  macs: Buffer[],
+  codes: { codeMac: Buffer; sealed: Buffer }[],
   now: Date,
 ): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
-  await tx.insert(recoveryCode).values(macs.map((codeMac) => ({ userId, codeMac, createdAt: now })));
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ ...code, userId, createdAt: now })));
 }
 
-/** Uses up a recovery code; false if it is unknown or used. */
+/** Uses up the recovery code with one of these hashes; false if it is unknown or used. */
 export async function takeRecoveryCode(
   tx: Queryable,
   userId: string,
-  codeMac: Buffer,
+  macs: Buffer[],
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(recoveryCode)
-    .set({ usedAt: now })
+    .set({ usedAt: now, sealed: null })
     .where(
-      and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeMac, codeMac), isNull(recoveryCode.usedAt)),
+      and(eq(recoveryCode.userId, userId), inArray(recoveryCode.codeMac, macs), isNull(recoveryCode.usedAt)),
     );
   return rowCount === 1;
 }

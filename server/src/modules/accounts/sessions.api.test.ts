@@ -244,7 +244,7 @@ describe('a session is renewed while it is used, and ends after a fixed time', (
     const app = await testApp();
     const person = await app.person();
     const [head = '', claims = '', signature = ''] = person.token.split('.');
-    const secret = app.platform.config.secrets.jwt;
+    const secret = app.platform.config.secrets.jwt.newest;
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const decoded = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
     const sign = (header: object, payload: object, key = secret, hash = 'sha256') => {

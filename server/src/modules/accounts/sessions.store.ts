@@ -72,13 +72,14 @@ export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   return token && { ...found, token };
 }
 
-/** The hash of the refresh token that the session has not used yet. */
-export async function findLiveTokenHash(tx: Queryable, sessionId: string): Promise<Buffer | undefined> {
-  const [live] = await tx
-    .select({ tokenHash: refreshToken.tokenHash })
+/** The newest refresh tokens of a session, as hashes. The one without `usedAt` is the present one. */
+export function listNewestTokens(tx: Queryable, sessionId: string, most: number) {
+  return tx
+    .select({ tokenHash: refreshToken.tokenHash, usedAt: refreshToken.usedAt })
     .from(refreshToken)
-    .where(and(eq(refreshToken.sessionId, sessionId), isNull(refreshToken.usedAt)));
-  return live?.tokenHash;
+    .where(eq(refreshToken.sessionId, sessionId))
+    .orderBy(desc(refreshToken.createdAt))
+    .limit(most);
 }
 
 /** Marks the session's unused token as used. */

@@ -7,6 +7,8 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
 
+const secrets = (secret: string) => ({ newest: secret, all: [secret] });
+
 type Link = { data: { url: string; expires_at: string } };
 
 async function published(visibility: 'private' | 'public') {
@@ -128,12 +130,29 @@ describe('a signed link opens a private file once, within a minute', () => {
   it('a used link cannot be used again in another spelling of its last letter', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
-    const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });
+    const links = createSignedLinks({ secrets: secrets('x'.repeat(32)), clock, limits });
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const { link } = links.sign('attachment:1', 'own');
     const uses = [];
     for (const letter of letters) uses.push(await links.use('attachment:1', `${link.slice(0, -1)}${letter}`));
     expect(uses.filter(Boolean)).toEqual(['own']);
+  });
+
+  it('a signed link is accepted once while the secret that signed it is listed', async () => {
+    const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
+    const { limits } = (await testApp()).platform;
+    const [old, newer] = ['x'.repeat(32), 'y'.repeat(32)];
+    const before = createSignedLinks({ secrets: secrets(old), clock, limits });
+    const during = createSignedLinks({ secrets: { newest: newer, all: [newer, old] }, clock, limits });
+    const after = createSignedLinks({ secrets: secrets(newer), clock, limits });
+    const { link } = before.sign('photo:1', 'own');
+    expect(await after.use('photo:1', link)).toBeUndefined();
+    expect([await during.use('photo:1', link), await during.use('photo:1', link)]).toEqual([
+      'own',
+      undefined,
+    ]);
+    expect(await after.use('photo:1', during.sign('photo:1', 'own').link)).toBe('own');
+    expect(await before.use('photo:1', during.sign('photo:1', 'own').link)).toBeUndefined();
   });
 
   it('security 33 (14.2.1): the server writes no signed link into its log', () => {
@@ -143,8 +162,8 @@ describe('a signed link opens a private file once, within a minute', () => {
   it('a signed link opens only the file for which it was made', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
     const { limits } = (await testApp()).platform;
-    const links = createSignedLinks({ secret: 'x'.repeat(32), clock, limits });
-    const other = createSignedLinks({ secret: 'y'.repeat(32), clock, limits });
+    const links = createSignedLinks({ secrets: secrets('x'.repeat(32)), clock, limits });
+    const other = createSignedLinks({ secrets: secrets('y'.repeat(32)), clock, limits });
     const subject = fc
       .tuple(fc.constantFrom('attachment', 'photo'), fc.uuid())
       .map((parts) => parts.join(':'));

@@ -63,7 +63,7 @@ export function createResultsContext(platform: Platform, deps: ResultsDeps & Aft
   const ctx: ResultsContext = {
     platform,
     ...deps,
-    links: createSignedLinks({ secret: config.secrets.jwt, clock, limits }),
+    links: createSignedLinks({ secrets: config.secrets.jwt, clock, limits }),
     senders: [],
     listPublished: preparePublished(db.orm),
   };

@@ -36,7 +36,7 @@ async function onlyHead(app: TestApp): Promise<string> {
 }
 
 /** The secret of sessions, which another application needs. */
-const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
+const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt.newest });
 
 /** Starts another process of the installation. */
 async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {

@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { writtenSecrets } from '../config/secrets.ts';
 
 /** Files below DATA_DIR with their contents. */
 export const KeyFiles = z.record(z.string(), z.string());
@@ -17,7 +18,7 @@ const GENERATED = ['keys/authority.pem', SIGNING, 'keys/signing-2.pem', LOG];
 export async function readKeyFiles(
   config: Pick<Config, 'dataDirectory' | 'signing' | 'log' | 'secrets'>,
 ): Promise<KeyFiles> {
-  const files: KeyFiles = { 'secrets.json': JSON.stringify(config.secrets) };
+  const files: KeyFiles = { 'secrets.json': writtenSecrets(config.secrets) };
   for (const name of GENERATED) {
     const path = join(config.dataDirectory, name);
     if (existsSync(path)) files[name] = await readFile(path, 'utf8');

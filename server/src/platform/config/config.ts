@@ -2,7 +2,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment
 import type { z } from 'zod';
 import { checkSettings, isLoopback, remarksOn } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
-import { readSecrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import { Settings } from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
@@ -24,14 +24,7 @@ export type Config = ReturnType<typeof loadConfig>;
 export function loadConfig(env: Environment = process.env, words: string[] = []) {
   const s = parseSettings(Settings, env, checkSettings);
   const production = s.NODE_ENV === 'production';
-
-  const generated = production ? undefined : readSecrets(s.DATA_DIR);
-  const secret = (configured: string | undefined, name: 'jwt' | 'code') => {
-    const value = configured ?? generated?.[name];
-    if (!value) throw new ConfigError(`The ${name} secret is missing.`);
-    return value;
-  };
-
+  const secrets = secretsOf(s);
   const mailFrom = s.MAIL_FROM ?? `${s.BRAND_NAME} <no-reply@localhost>`;
   const mailAddress = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
 
@@ -64,14 +57,14 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     mailFrom,
     /** The contact in security.txt; undefined: the server has no security.txt. */
     securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),
-    ...paymentsOf(s, secret(s.JWT_SECRET, 'jwt')),
+    ...paymentsOf(s, secrets.jwt.newest),
     /** Sign-in with Google and Discord, if it is configured. */
     signInProviders: signInProvidersOf(s),
     ...demandsOf(s),
     s3: bucketOf(s),
     /** The address of the virus scanner; undefined: no scan. */
     virusScanAddress: s.VIRUS_SCAN_ADDRESS,
-    secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
+    secrets,
     /** The signing key and its certificates as PEM. The root certificate comes last. */
     signing:
       s.SIGNING_KEY && s.SIGNING_CERTIFICATES
@@ -107,6 +100,13 @@ const demandsOf = (s: Given) => ({
   /** Whether the rights of admins begin with a passkey that is used in the session. */
   adminPasskey: s.ADMIN_PASSKEY,
 });
+
+function secretsOf(s: Given): { jwt: Secrets; code: Secrets } {
+  const generated = s.NODE_ENV === 'production' ? undefined : readSecrets(s.DATA_DIR);
+  const [jwt, code] = [s.JWT_SECRET ?? generated?.jwt, s.CODE_SECRET ?? generated?.code];
+  if (!jwt || !code) throw new ConfigError('JWT_SECRET or CODE_SECRET is missing.');
+  return { jwt, code };
+}
 
 const poolOf = (s: Given) => ({
   /** The database connections for requests and jobs. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
 import { z } from 'zod';
+import { secretList } from './secrets.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((word) => word === '1' || word === 'true');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -95,8 +96,8 @@ export const Settings = z.object({
     .transform((text) => ({ host: text.replace(/:\d+$/, ''), port: Number(text.replace(/^.*:/, '')) }))
     .refine(({ port }) => port > 0 && port < 65_536, 'expected a port from 1 to 65535')
     .optional(),
-  JWT_SECRET: z.string().min(32).optional(),
-  CODE_SECRET: z.string().min(32).optional(),
+  JWT_SECRET: secretList.optional(),
+  CODE_SECRET: secretList.optional(),
   SIGNING_KEY: pem.optional(),
   SIGNING_CERTIFICATES: pem.optional(),
   LOG_KEY: pem.optional(),

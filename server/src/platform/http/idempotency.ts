@@ -11,8 +11,11 @@ const LIFE_SECONDS = 86_400;
 const LONGEST_KEY = 200;
 
 type Needs = Pick<Platform, 'db' | 'clock' | 'config'>;
-/** A request with its Idempotency-Key. The same key of another person or call is another key. */
-type Keyed = { scope: string; key: string; fingerprint: Buffer; at: Date };
+/**
+ * A request with its Idempotency-Key. The same key of another person or call is another key. `accepted`: the fingerprints
+ * with each listed secret, because the key may have been stored before a rotation.
+ */
+type Keyed = { scope: string; key: string; fingerprint: Buffer; accepted: Buffer[]; at: Date };
 /** `answer`: the first answer as JSON. Null before there is one. */
 type Claim = { operationId: string; answer: string | null };
 type Row = { fingerprint: Buffer; operation_id: string; answer: string | null };
@@ -86,17 +89,23 @@ async function readKey(
   if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
   const scope = `${requireViewer(c).id} ${c.req.path}`;
   // With a simple hash, a reader of the table could guess the body.
-  const fingerprint = createHmac('sha256', config.secrets.code)
-    .update(`idempotency ${scope}\n`)
-    .update(body ?? (await c.req.text()))
-    .digest();
-  return { scope, key, fingerprint, at: clock.now() };
+  const content = body ?? (await c.req.text());
+  const fingerprintWith = (secret: string) =>
+    createHmac('sha256', secret).update(`idempotency ${scope}\n`).update(content).digest();
+  const { newest, all } = config.secrets.code;
+  return {
+    scope,
+    key,
+    fingerprint: fingerprintWith(newest),
+    accepted: all.map(fingerprintWith),
+    at: clock.now(),
+  };
 }
 
 /**
  * Reserves the idempotency key, or finds it. Waits for another transaction with it. Refusal: `idempotency_mismatch`.
  */
-async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Claim | Refusal> {
+async function take(tx: Tx, { scope, key, fingerprint, accepted, at }: Keyed): Promise<Claim | Refusal> {
   const claimed = await tx.execute<{ operation_id: string }>(sql`
     INSERT INTO idempotency_key (scope, key, fingerprint, created_at)
     VALUES (${scope}, ${key}, ${fingerprint}, ${at})
@@ -111,7 +120,7 @@ async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Cla
   const [before] = rows;
   // The transaction that reserved the key had locked the row, so the row must exist.
   if (!before) throw new Error('a claimed key is missing');
-  if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
+  if (!accepted.some((each) => each.equals(before.fingerprint))) return refuse('idempotency_mismatch');
   return { operationId: before.operation_id, answer: before.answer };
 }
 

@@ -9,6 +9,11 @@ export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();
 }
 
+/** The hash with each listed secret, because the value may have been stored before a rotation. */
+export function macsOf(secrets: string[], ...words: string[]): Buffer[] {
+  return secrets.map((secret) => macOf(secret, ...words));
+}
+
 /** Random digits for a mailed code. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Device } from '@vialproof/contract/sessions';
 import bowser from 'bowser';
 import { macOf } from './codes.ts';
@@ -30,10 +31,23 @@ function printable(name: string | undefined): string {
     .slice(0, 40);
 }
 
-/** How an account recognises a browser: by its cookie, otherwise by its program and network. As hashes. */
-export function deviceMarks(
-  secret: string,
-  { device, userAgent, address }: { device: string; userAgent: string | null; address: string },
-): Buffer[] {
-  return [macOf(secret, 'device', 'kept', device), macOf(secret, 'device', 'seen', userAgent ?? '', address)];
+const cookieHash = (device: string) => createHash('sha256').update(device).digest();
+
+type Browser = { device: string; userAgent: string | null; address: string };
+
+/**
+ * How an account recognises a browser: by its cookie, otherwise by its program and network. As hashes. The cookie is
+ * random, so its hash needs no secret, and the browser stays known when all secrets have changed.
+ */
+export function deviceMarks(secret: string, { device, userAgent, address }: Browser): Buffer[] {
+  return [cookieHash(device), macOf(secret, 'device', 'seen', userAgent ?? '', address)];
+}
+
+/** Every mark under which this browser may be known, with each listed secret. */
+export function possibleMarks(secrets: string[], browser: Browser): Buffer[] {
+  return secrets.flatMap((secret) => [
+    ...deviceMarks(secret, browser),
+    // Until November 2026 the hash of the cookie depended on the secret, too.
+    macOf(secret, 'device', 'kept', browser.device),
+  ]);
 }

@@ -6,6 +6,11 @@ export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token\n${token}`).digest('base64url');
 }
 
+/** Every token that may follow, because another secret may have been the newest. */
+export function possibleSuccessors(token: string, secrets: string[]): string[] {
+  return secrets.map((secret) => successorOf(token, secret));
+}
+
 type TokenState = {
   now: Date;
   issuedAt: Date;

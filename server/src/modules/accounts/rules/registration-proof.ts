@@ -11,14 +11,23 @@ export function registrationProof(secret: string, email: string, passwordHash: s
   return `${address.toString('base64url')}.${registration.toString('base64url')}`;
 }
 
-/** Whether the browser brought the right proof. */
-export function isSameProof(brought: string | undefined, own: string): boolean {
-  const [given, right] = [Buffer.from(brought ?? ''), Buffer.from(own)];
-  return given.length === right.length && timingSafeEqual(given, right);
+/** The proof of a registration with each listed secret, because the browser may have it since before a rotation. */
+export function registrationProofs(secrets: string[], email: string, passwordHash: string): string[] {
+  return secrets.map((secret) => registrationProof(secret, email, passwordHash));
+}
+
+/** Whether the browser brought one of the right proofs. */
+export function isSameProof(brought: string | undefined, own: string[]): boolean {
+  const given = Buffer.from(brought ?? '');
+  return own.some((proof) => {
+    const right = Buffer.from(proof);
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
 }
 
 /** Whether the browser's proof is of another registration for this address. */
-export function isForeignProof(brought: string | undefined, own: string): boolean {
+export function isForeignProof(brought: string | undefined, own: string[]): boolean {
   // A proof of another address is ignored.
-  return brought?.split('.')[0] === own.split('.')[0] && !isSameProof(brought, own);
+  const isOfAddress = own.some((proof) => brought?.split('.')[0] === proof.split('.')[0]);
+  return isOfAddress && !isSameProof(brought, own);
 }

@@ -11,7 +11,7 @@ import { lockUser } from '../accounts.store.ts';
 import type { SignInMethod, UserRow } from '../accounts.tables.ts';
 import { isDeviceOf } from '../devices.store.ts';
 import { isPasskeyOf } from '../passkeys.store.ts';
-import { deviceMarks } from '../rules/devices.ts';
+import { possibleMarks } from '../rules/devices.ts';
 import { consumeChallenge, tryChallenge } from '../second-factor.store.ts';
 import { checkPasskey } from './check-passkey.ts';
 import { forgetSecondFactorTries, limitPasskeySignIn, limitSecondFactor } from './limit-attempts.ts';
@@ -55,7 +55,7 @@ async function answerWithCode(
   from: Client,
 ): Promise<SignedIn | Refusal> {
   const { userId } = challenge;
-  const isKnown = await isDeviceOf(ctx.platform.db.orm, userId, deviceMarks(ctx.secret, from));
+  const isKnown = await isDeviceOf(ctx.platform.db.orm, userId, possibleMarks(ctx.secrets.all, from));
   const refused = await limitSecondFactor(ctx, userId, from, isKnown);
   if (refused) return refused;
   const answer = await enter(

@@ -10,7 +10,7 @@ import { presentProfile } from '../accounts.presenter.ts';
 import { deleteUnverified, findUserByEmail, lockUser, setEmail } from '../accounts.store.ts';
 import { voidCodesOf, voidGrantsOf } from '../codes.store.ts';
 import * as store from '../email-change.store.ts';
-import { isSameMac, macOf } from '../rules/codes.ts';
+import { isSameMac, macsOf } from '../rules/codes.ts';
 import { normalizeEmail } from '../rules/email.ts';
 import { revokeSessionsOf } from '../sessions.store.ts';
 import { confirmViewer } from './confirm-viewer.ts';
@@ -94,13 +94,13 @@ export function cancelEmailChange({ platform }: AccountsContext, viewer: Viewer)
 
 /** Whether both mailed codes are right; the server's answer does not show which one is wrong. */
 function areBothRight(
-  { secret }: AccountsContext,
+  { secrets }: AccountsContext,
   change: store.EmailChangeRow,
   { current, fresh }: { current: string; fresh: string },
 ): boolean {
-  const macOfSide = (side: store.EmailSide, text: string) =>
-    macOf(secret, 'email_change', change.id, side, text);
-  const isCurrentRight = isSameMac(macOfSide('current', current), change.currentCodeMac);
-  const isNewRight = isSameMac(macOfSide('new', fresh), change.newCodeMac);
+  const isRight = (side: store.EmailSide, text: string, stored: Buffer | null) =>
+    macsOf(secrets.all, 'email_change', change.id, side, text).some((mac) => isSameMac(mac, stored));
+  const isCurrentRight = isRight('current', current, change.currentCodeMac);
+  const isNewRight = isRight('new', fresh, change.newCodeMac);
   return isCurrentRight && isNewRight;
 }

@@ -15,7 +15,7 @@ import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
-import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
+import { storedRecoveryCode, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
 /** Makes a secret to scan; the first code then switches the second factor on. Refusals: `wrong_state` if one is on, `passkey_required`. */
 export async function beginSecondFactor(
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(
 
 async function replaceRecoveryCodes(ctx: AccountsContext, tx: Tx, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  const macs = codes.map((code) => recoveryCodeMac(ctx, userId, code));
-  await store.replaceRecoveryCodes(tx, userId, macs, ctx.platform.clock.now());
+  const stored = codes.map((code) => storedRecoveryCode(ctx, userId, code));
+  await store.replaceRecoveryCodes(tx, userId, stored, ctx.platform.clock.now());
   return codes;
 }

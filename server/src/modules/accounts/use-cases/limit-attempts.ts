@@ -12,8 +12,8 @@ import { mailboxOf, normalizeEmail } from '../rules/email.ts';
 
 type Limited = Promise<Refusal | undefined>;
 
-const keyOf = ({ secret }: AccountsContext, ...parts: string[]): string =>
-  macOf(secret, 'limit', ...parts).toString('base64url');
+const keyOf = ({ secrets }: AccountsContext, ...parts: string[]): string =>
+  macOf(secrets.newest, 'limit', ...parts).toString('base64url');
 const addressKey = (ctx: AccountsContext, email: string) => keyOf(ctx, normalizeEmail(email));
 const addressHereKey = (ctx: AccountsContext, email: string, from: Client) =>
   keyOf(ctx, normalizeEmail(email), from.address);

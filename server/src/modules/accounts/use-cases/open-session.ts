@@ -8,7 +8,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser, findFactors } from '../accounts.queries.ts';
 import type { SignInMethod, UserRow } from '../accounts.tables.ts';
 import { isNewDevice, rememberDevice } from '../devices.store.ts';
-import { describeDevice, deviceMarks } from '../rules/devices.ts';
+import { describeDevice, deviceMarks, possibleMarks } from '../rules/devices.ts';
 import { CHALLENGE_SECONDS, secondStepsOf } from '../rules/second-factor.ts';
 import { sessionEndsAt } from '../rules/session-lifetime.ts';
 import { insertChallenge } from '../second-factor.store.ts';
@@ -65,12 +65,11 @@ export async function openSession(
   if (needsMore && !isFactorPassed) return undefined;
   const now = clock.now();
   const passkeyAt = isPasskey ? now : null;
-  const marks = deviceMarks(ctx.secret, from);
-  const isNew = await isNewDevice(tx, user.id, marks);
+  const isNew = await isNewDevice(tx, user.id, possibleMarks(ctx.secrets.all, from));
   const { token, hash } = newOpaqueToken();
   const session = await insertSession(tx, user.id, from, { now, passkeyAt });
   await insertRefreshToken(tx, hash, session.id, now);
-  await rememberDevice(tx, user.id, marks, now);
+  await rememberDevice(tx, user.id, deviceMarks(ctx.secrets.newest, from), now);
   await recordSecurityEvent(ctx, { kind: 'signed_in', userId: user.id, from, note }, tx);
   if (isNew) {
     await enqueueMail(ctx, tx, {

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { describeUser } from '../accounts.queries.ts';
-import { judgeRefresh, successorOf } from '../rules/refresh-tokens.ts';
+import { judgeRefresh, possibleSuccessors, successorOf } from '../rules/refresh-tokens.ts';
 import { sessionEndsAt } from '../rules/session-lifetime.ts';
 import * as store from '../sessions.store.ts';
 import { openAndSign } from './open-session.ts';
@@ -86,7 +86,7 @@ async function rotateToken(
   token: string,
   now: Date,
 ): Promise<string> {
-  const next = successorOf(token, platform.config.secrets.jwt);
+  const next = successorOf(token, platform.config.secrets.jwt.newest);
   await store.markTokenUsed(tx, sessionId, now);
   await store.insertRefreshToken(tx, hashOpaque(next), sessionId, now);
   return next;
@@ -99,10 +99,14 @@ async function liveTokenAfter(
   sessionId: string,
   token: string,
 ): Promise<string | undefined> {
-  const live = await store.findLiveTokenHash(tx, sessionId);
-  const isLive = (next: string) => live?.equals(hashOpaque(next)) ?? false;
-  let next = successorOf(token, platform.config.secrets.jwt);
-  for (let step = 1; step < MOST_ROTATIONS && !isLive(next); step += 1)
-    next = successorOf(next, platform.config.secrets.jwt);
-  return isLive(next) ? next : undefined;
+  const rows = await store.listNewestTokens(tx, sessionId, MOST_ROTATIONS);
+  const stored = new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
+  const rowOf = (each: string) => stored.get(hashOpaque(each).toString('hex'));
+  let last: string | undefined = token;
+  for (let step = 0; step < MOST_ROTATIONS && last !== undefined; step += 1) {
+    const next: string | undefined = possibleSuccessors(last, platform.config.secrets.jwt.all).find(rowOf);
+    if (next !== undefined && rowOf(next)?.usedAt === null) return next;
+    last = next;
+  }
+  return undefined;
 }

@@ -43,7 +43,7 @@ export async function registerAccount(
     await upsertUnverified(tx, user, now);
     await voidCodesOfEmail(tx, email, 'verify_email', now);
     await enqueueCodeMail(ctx, tx, { kind: 'registration', email });
-    return { email: input.email, proof: registrationProof(ctx.secret, email, passwordHash) };
+    return { email: input.email, proof: registrationProof(ctx.secrets.newest, email, passwordHash) };
   });
 }
 

@@ -10,7 +10,7 @@ import * as codes from '../codes.store.ts';
 import { findKnownMark, rememberDevice } from '../devices.store.ts';
 import { putAsk } from '../reset-asks.store.ts';
 import { macOf, RESET_GRANT_SECONDS } from '../rules/codes.ts';
-import { describeDevice, deviceMarks } from '../rules/devices.ts';
+import { describeDevice, deviceMarks, possibleMarks } from '../rules/devices.ts';
 import { mailboxOf, normalizeEmail } from '../rules/email.ts';
 import { networkOf } from '../rules/reset-mails.ts';
 import { voidChallengesOf } from '../second-factor.store.ts';
@@ -33,11 +33,11 @@ export async function requestPasswordReset(
 ): Promise<Refusal | undefined> {
   const { db, clock } = ctx.platform;
   const email = normalizeEmail(address);
-  const known = await findKnownMark(db.orm, email, deviceMarks(ctx.secret, from));
+  const known = await findKnownMark(db.orm, email, possibleMarks(ctx.secrets.all, from));
   const refused = await limitResetAsk(ctx, email, from, known);
   if (refused) return refused;
-  const mailbox = macOf(ctx.secret, 'reset mailbox', mailboxOf(email));
-  const network = macOf(ctx.secret, 'reset network', networkOf(from.address));
+  const mailbox = macOf(ctx.secrets.newest, 'reset mailbox', mailboxOf(email));
+  const network = macOf(ctx.secrets.newest, 'reset network', networkOf(from.address));
   await db.transaction(async (tx) => {
     await putAsk(tx, {
       id: randomUUID(),
@@ -85,7 +85,7 @@ export async function verifyResetCode(
       createdAt: now,
       expiresAt: secondsAfter(now, RESET_GRANT_SECONDS),
     });
-    await rememberDevice(tx, user.id, deviceMarks(ctx.secret, from), now);
+    await rememberDevice(tx, user.id, deviceMarks(ctx.secrets.newest, from), now);
     return { grant: grant.token };
   });
 }

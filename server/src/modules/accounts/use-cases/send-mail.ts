@@ -126,7 +126,7 @@ async function issueCode(
   const id = randomUUID();
   const code = newCode();
   const expiresAt = secondsAfter(now, CODE_SECONDS);
-  const codeMac = macOf(ctx.secret, purpose, id, code);
+  const codeMac = macOf(ctx.secrets.newest, purpose, id, code);
   await voidCodesOf(tx, userId, purpose, now, browserHash);
   await insertCode(tx, { id, userId, purpose, codeMac, browserHash, createdAt: now, expiresAt });
   return { id, code, expiresAt };
@@ -162,10 +162,10 @@ async function deliverChangeCode(
 }
 
 /** Makes a mailed code for a change of address. The earlier code stops working. */
-async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
+async function issueChangeCode({ platform, secrets }: AccountsContext, changeId: string, side: EmailSide) {
   const code = newCode();
   const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);
-  const mac = macOf(secret, 'email_change', changeId, side, code);
+  const mac = macOf(secrets.newest, 'email_change', changeId, side, code);
   await setEmailCode(platform.db.orm, changeId, side, mac, expiresAt);
   return { code, expiresAt };
 }

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { findUserByEmail, lockUser, replaceHash } from '../accounts.store.ts';
 import { isKnownDevice } from '../devices.store.ts';
-import { deviceMarks } from '../rules/devices.ts';
+import { possibleMarks } from '../rules/devices.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
 import { countFailedSignIn, forgetSignInTries, limitSignIn } from './limit-attempts.ts';
 import { openAndSign, openSessionOrChallenge } from './open-session.ts';
@@ -27,7 +27,7 @@ export async function signIn(
   const address = normalizeEmail(input.email);
   const email = isEmail(address) ? address : '';
   const refused = await limitSignIn(ctx, input.email, from, () =>
-    isKnownDevice(db.orm, email, deviceMarks(ctx.secret, from)),
+    isKnownDevice(db.orm, email, possibleMarks(ctx.secrets.all, from)),
   );
   if (refused) {
     log.info({ client: redactAddress(from.address) }, 'sign-ins from this place are slowed down');

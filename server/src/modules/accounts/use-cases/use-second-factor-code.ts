@@ -2,7 +2,7 @@ import type { Client } from '../../../platform/http/browser.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { UserRow } from '../accounts.tables.ts';
-import { macOf } from '../rules/codes.ts';
+import { macOf, macsOf } from '../rules/codes.ts';
 import { foldRecoveryCode, stepOf } from '../rules/second-factor.ts';
 import * as store from '../second-factor.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
@@ -19,8 +19,8 @@ export async function useSecondFactorCode(
   const factor = await store.findSecondFactor(tx, user.id);
   if (!factor?.confirmedAt) return undefined;
   if (await takeAuthenticatorCode(ctx, tx, user.id, factor.secret, code)) return 'authenticator';
-  const mac = recoveryCodeMac(ctx, user.id, code);
-  if (!(await store.takeRecoveryCode(tx, user.id, mac, ctx.platform.clock.now()))) return undefined;
+  const macs = macsOf(ctx.secrets.all, 'recovery', user.id, foldRecoveryCode(code));
+  if (!(await store.takeRecoveryCode(tx, user.id, macs, ctx.platform.clock.now()))) return undefined;
   const left = await store.countRecoveryCodes(tx, user.id);
   const note = `${left} left`;
   await recordSecurityEvent(ctx, { kind: 'recovery_code_used', userId: user.id, from, note }, tx);
@@ -37,12 +37,21 @@ export async function takeAuthenticatorCode(
   code: string,
 ): Promise<boolean> {
   const secret = sealing.secondFactor.open(sealed, userId);
-  if (!secret) throw new Error(`the second factor of ${userId} was sealed with another CODE_SECRET`);
+  if (!secret)
+    throw new Error(`the second factor of ${userId} was sealed with a secret that CODE_SECRET does not list`);
   const step = stepOf(secret, code, platform.clock.now());
   return step !== undefined && (await store.takeStep(tx, userId, step));
 }
 
-/** A recovery code as it is stored. */
-export function recoveryCodeMac({ secret }: AccountsContext, userId: string, code: string): Buffer {
-  return macOf(secret, 'recovery', userId, foldRecoveryCode(code));
+/** A recovery code as it is stored: a hash that finds it, and sealed, so that another secret can make another hash. */
+export function storedRecoveryCode(
+  { secrets, sealing }: AccountsContext,
+  userId: string,
+  code: string,
+): { codeMac: Buffer; sealed: Buffer } {
+  const folded = foldRecoveryCode(code);
+  return {
+    codeMac: macOf(secrets.newest, 'recovery', userId, folded),
+    sealed: sealing.recoveryCode.seal(Buffer.from(folded), userId),
+  };
 }

@@ -6,7 +6,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { findUserByEmail, lockUser, markVerified } from '../accounts.store.ts';
 import { consumeCode } from '../codes.store.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
-import { isForeignProof, isSameProof, registrationProof } from '../rules/registration-proof.ts';
+import { isForeignProof, isSameProof, registrationProofs } from '../rules/registration-proof.ts';
 import { limitCode } from './limit-attempts.ts';
 import { matchCode } from './match-code.ts';
 import { openAndSign, openSession } from './open-session.ts';
@@ -32,7 +32,8 @@ export async function verifyEmail(
     // Meanwhile, a sign-in with a provider may have removed the password.
     if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
       return refuse('code_invalid');
-    if (isForeignProof(proof, registrationProof(ctx.secret, user.emailNormalized, user.passwordHash))) {
+    const own = registrationProofs(ctx.secrets.all, user.emailNormalized, user.passwordHash);
+    if (isForeignProof(proof, own)) {
       return refuse(
         'code_invalid',
         'This address was registered again after you did. Please register once more.',
@@ -49,10 +50,10 @@ export async function verifyEmail(
 
 /** Whether this browser made the registration. An unknown one costs the same time. */
 async function isOwn(
-  { platform, secret }: AccountsContext,
+  { platform, secrets }: AccountsContext,
   proof: string | undefined,
   email: string,
 ): Promise<boolean> {
   const user = await findUserByEmail(platform.db.orm, isEmail(email) ? email : '');
-  return isSameProof(proof, registrationProof(secret, email, user?.passwordHash ?? ''));
+  return isSameProof(proof, registrationProofs(secrets.all, email, user?.passwordHash ?? ''));
 }

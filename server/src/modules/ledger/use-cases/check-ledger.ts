@@ -2,6 +2,7 @@ import type { LedgerBalance, LedgerFinding, LedgerReport } from '@vialproof/cont
 import { z } from 'zod';
 import { recordAudit } from '../../../platform/audit.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
+import { NIL_ID } from '../../../platform/ids.ts';
 import { defineJob } from '../../../platform/jobs/jobs.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import type { LedgerAudit, LedgerContext, Totals } from '../ledger.service.ts';
@@ -13,8 +14,6 @@ const FINDINGS_KEPT = 200;
 const REPORT_LIFE_SECONDS = 90 * 86_400;
 /** If a job is later than this, it has failed. */
 const GRACE_SECONDS = 900;
-/** The id of a problem that belongs to no payment. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the check of another module. The checks run in the order in which they were added. */
 export function addAudit({ audits }: LedgerContext, audit: LedgerAudit): void {
@@ -40,7 +39,7 @@ export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECON
       at: now,
       actorId: null,
       action: 'ledger.finding',
-      subject: { kind: 'ledger', id: NOBODY },
+      subject: { kind: 'ledger', id: NIL_ID },
       detail,
     });
   });

@@ -29,7 +29,7 @@ export async function countView(
   if (!shown || shown.accountId === viewer?.id) return;
   if (viewer && (await isOrderReader(ctx.orders, viewer.id, await selectOrder(ctx.orders, requestId))))
     return;
-  const reader = createHmac('sha256', config.secrets.code)
+  const reader = createHmac('sha256', config.secrets.code.newest)
     .update(`showcase view\n${address}\n${requestId}\n${day}`)
     .digest('base64url');
   const isKnown = await limits.take('showcase-view', reader, ONCE_A_DAY);

@@ -44,7 +44,7 @@ export async function comparePaper(
   const meant = await meantBy(ctx, request.id, paper.revision);
   if (!meant) return refuse('verification_failed');
   const { config, clock } = ctx.platform;
-  const place = keyedHash(config.secrets.code, 'compared from', dayOf(clock.now()), address);
+  const place = keyedHash(config.secrets.code.newest, 'compared from', dayOf(clock.now()), address);
   const asked = { request, paper, meant, place };
   return (await takeValues(ctx, asked)) ? compared(paper, meant.printed) : compareWhole(ctx, asked);
 }
@@ -108,7 +108,7 @@ async function takeValues(
   { request, paper, meant, place }: Case,
 ): Promise<boolean> {
   const { platform } = ctx;
-  const { code: secret } = platform.config.secrets;
+  const { newest: secret } = platform.config.secrets.code;
   const day = dayOf(platform.clock.now());
   const values = triedValues(paper, meant.printed).map(({ line, value }) => ({
     line: `${request.id}:${meant.revision}:${line}`,
@@ -143,7 +143,7 @@ async function compareWhole(
   const now = platform.clock.now();
   const { taskNumber: _, uniqueKey: __, ...said } = paper;
   const value = keyedHash(
-    platform.config.secrets.code,
+    platform.config.secrets.code.newest,
     'compared paper',
     request.id,
     String(meant.revision),

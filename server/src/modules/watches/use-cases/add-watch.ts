@@ -88,7 +88,7 @@ const newKey = () => randomBytes(16).toString('base64url');
 
 /** The key of a counter for limits. It is a hash, so it shows no address. */
 const keyOf = ({ platform }: WatchesContext, ...parts: string[]) =>
-  createHmac('sha256', platform.config.secrets.code)
+  createHmac('sha256', platform.config.secrets.code.newest)
     .update(JSON.stringify(['watches', ...parts]))
     .digest('base64url');
 
