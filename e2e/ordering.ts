@@ -7,7 +7,7 @@ const PASSWORD = 'Right-horse-7';
 
 type Session = {
   session: { access_token: string; refresh_token: string };
-  user: { email: string };
+  user: { id: string; email: string };
 };
 type Order = { id: string; task: number };
 

@@ -2,13 +2,13 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Role } from '@vialproof/contract/accounts';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
+import * as shell from '../lab/shell';
 import { keep, readKept } from '../lib/kept';
 import { loseSession, readSession, startSession } from '../lib/session';
-import login from '../routes/login';
 import { SIGNED_IN } from '../testing/answers';
 import { refusal } from '../testing/fake-server';
 import { expectAddress, field, openPage, pass, stopTime } from '../testing/open-page';
-import * as shell from './shell';
+import login from './login';
 
 const MINUTE = 60_000;
 const NOTICE = /^Your session ends at \d\d:\d\d\. Sign in again to go on; what you typed is kept\.$/;

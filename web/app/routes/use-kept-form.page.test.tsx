@@ -2,14 +2,14 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Role } from '@vialproof/contract/accounts';
 import type { ComponentProps } from 'react';
 import { expect, it } from 'vitest';
+import { RecordForm } from '../lab/admin/makers/record-form';
+import { Intake } from '../lab/requests/intake';
+import { useKeptText } from '../lab/use-kept-form';
 import { readKept } from '../lib/kept';
 import { loseSession, startSession } from '../lib/session';
-import login from '../routes/login';
 import { idOf, SIGNED_IN } from '../testing/answers';
 import { button, expectAddress, field, fill, openPage } from '../testing/open-page';
-import { RecordForm } from './admin/makers/record-form';
-import { Intake } from './requests/intake';
-import { useKeptText } from './use-kept-form';
+import login from './login';
 
 const ID = idOf(7);
 const signInAs = (id: string) =>
