@@ -64,7 +64,7 @@ export function LoginForm() {
   const entry = useEntry(next);
   const { challenge } = entry;
   // React takes input from before hydration when this form renders again.
-  useHydrated();
+  const hydrated = useHydrated();
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
   const { errors } = formState;
   const login = useMutation({
@@ -159,9 +159,11 @@ export function LoginForm() {
       </Form>
       {challenge ? null : (
         <ProviderButtons next={next}>
-          <Suspense>
-            <PasskeySignIn busy={login.isPending || entry.welcome} onSignIn={login.mutate} />
-          </Suspense>
+          {hydrated ? (
+            <Suspense>
+              <PasskeySignIn busy={login.isPending || entry.welcome} onSignIn={login.mutate} />
+            </Suspense>
+          ) : null}
         </ProviderButtons>
       )}
     </AccountFrame>
