@@ -24,7 +24,8 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
   const form = useId();
   const queries = useQueryClient();
   const sessions = useQuery({ ...sessionsQuery, enabled: open });
-  const device = sessions.data?.find(({ current }) => current)?.device ?? '';
+  const here = sessions.data?.find(({ current }) => current);
+  const device = here && here.device_kind !== 'unknown' ? here.device : '';
   const { register, handleSubmit, setError, setValue, formState, reset } = useForm<Fields>({
     defaultValues: { name: '' },
   });
