@@ -8,9 +8,11 @@ import type { Modules } from '../server/src/app/create-modules.ts';
 import { addMissingItems } from '../server/src/modules/catalog/catalog.service.ts';
 import { addMissingCompounds } from '../server/src/modules/makers/makers.service.ts';
 import { countAnswers } from '../server/src/modules/publications/publications.service.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
 import { loadConfig } from '../server/src/platform/config/config.ts';
 import { createLogger } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/postgres/migrate.ts';
+import { openDatabase } from '../server/src/platform/postgres/database.ts';
+import { prepareDatabase } from '../server/src/platform/postgres/prepare-database.ts';
 import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
@@ -38,24 +40,24 @@ export async function openDatabases() {
   const made = new Map<string, BenchDatabase>();
 
   async function make(name: string, tests: number): Promise<BenchDatabase> {
-    const admin = new pg.Client({ connectionString: postgres.url });
+    const admin = new pg.Client({ connectionString: postgres.ownerUrl });
     await admin.connect();
     await admin.query(`CREATE DATABASE ${name}`);
     await admin.end();
-    const url = new URL(postgres.url);
-    url.pathname = `/${name}`;
-    const database = { url: url.href, dataDirectory: join(postgres.directory, name), tests };
+    const ownerUrl = urlOf(postgres.ownerUrl, name);
+    const database = { url: urlOf(postgres.url, name), dataDirectory: join(postgres.directory, name), tests };
     const started = performance.now();
     const seconds = () => Math.round((performance.now() - started) / 1000);
+    await prepareDatabase(ownerUrl, createLogger('error'));
     await withApp(database, async (modules) => {
-      const { bulkDb, clock } = modules.platform;
-      await migrate(bulkDb.pool);
       await addMissingItems(modules.catalog, [...CATALOG]);
       await addMissingCompounds(modules.makers, COMPOUND_NAMES);
-      const withResults = tests <= MOST_RESULTS;
-      await seedManyTests(bulkDb.pool, { from: 1, to: tests, now: clock.now(), withResults });
-      process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds()} s\n`);
     });
+    const owner = openDatabase(ownerUrl, { max: 1 });
+    const withResults = tests <= MOST_RESULTS;
+    await seedManyTests(owner.pool, { from: 1, to: tests, now: systemClock.now(), withResults });
+    await owner.close();
+    process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds()} s\n`);
     await countStoredAnswers(database);
     process.stdout.write(`  counted their stored answers, ${seconds()} s in all\n`);
     return database;
@@ -72,6 +74,9 @@ export async function openDatabases() {
     close: postgres.stop,
   };
 }
+
+const urlOf = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 /** Runs `work` with the modules of an application in this process, without a port and without jobs. */
 export async function withApp<T>(

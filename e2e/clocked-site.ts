@@ -6,13 +6,12 @@ import type { StepKind } from '../server/database/demo/plan.ts';
 import { demoSteps } from '../server/database/demo/steps.ts';
 import { seedReferenceData } from '../server/database/seed/reference-data.ts';
 import { startControlledApp } from '../server/src/app/controlled-app.ts';
-import { createApp } from '../server/src/app/create-app.ts';
 import { loadPages } from '../server/src/app/pages.ts';
 import { signsSince } from '../server/src/modules/certificates/certificates.service.ts';
 import { loadConfig } from '../server/src/platform/config/config.ts';
 import type { Job } from '../server/src/platform/jobs/jobs.ts';
 import { createLogger } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/postgres/migrate.ts';
+import { prepareDatabase } from '../server/src/platform/postgres/prepare-database.ts';
 import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 import type { Mail } from './site.ts';
 
@@ -35,9 +34,7 @@ export async function openClockedSite(env: Record<string, string> = {}) {
     ...env,
   });
   const options = { config, log, databaseUrl: postgres.url };
-  const empty = await createApp({ ...options, port: () => 0 });
-  await migrate(empty.platform.bulkDb.pool);
-  await empty.close();
+  await prepareDatabase(postgres.ownerUrl, log);
   const pages = await loadPages({ production: false });
   const app = await startControlledApp({ ...options, pages, at: new Date(), makeQueues: true });
   const { address, clock, modules, platform } = app;

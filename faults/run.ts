@@ -197,11 +197,11 @@ async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   }
 }
 
-/** The superuser's address of the installation's database. Its port changes with each start. */
+/** The owner's address of the installation's database. Its port changes with each start. */
 async function databaseUrl(): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined };
   const running = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres'), log, mayShare: true });
-  return running.url;
+  return running.ownerUrl;
 }
 
 /** Registers a new person, who verifies the e-mail address and signs in. */

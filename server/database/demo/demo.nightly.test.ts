@@ -5,9 +5,9 @@ import { addSeller } from '../../src/modules/payments/payments.service.ts';
 import { loadConfig } from '../../src/platform/config/config.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
-import { migrate } from '../../src/platform/postgres/migrate.ts';
+import { prepareDatabase } from '../../src/platform/postgres/prepare-database.ts';
 import { scratchDirectory } from '../../src/testing/scratch.ts';
-import { testDatabase } from '../../src/testing/test-database.ts';
+import { ownerUrlOf, testDatabase } from '../../src/testing/test-database.ts';
 import { seedManyTests } from '../seed/many-tests.ts';
 import { emptyCutOffYear, keepCutOffYear, YEAR_LOCK } from './cut-off-year.ts';
 import { layOutDemoYear } from './demo.ts';
@@ -74,6 +74,7 @@ async function installation() {
     return modules;
   }
   return {
+    databaseUrl,
     pool: () => db.pool,
     opened: () => opened,
     layOut: (cutAt: CutAt = {}, signal?: AbortSignal) =>
@@ -86,9 +87,9 @@ async function installation() {
     /** Does what the next start does first; returns whether the year may begin again. */
     async empty(): Promise<boolean> {
       await db.close();
-      const isEmptied = await emptyCutOffYear(databaseUrl);
+      const isEmptied = await emptyCutOffYear(ownerUrlOf(databaseUrl));
+      await prepareDatabase(ownerUrlOf(databaseUrl), createLogger('fatal'));
       db = openPool();
-      await migrate(db.pool);
       return isEmptied;
     },
     async told(): Promise<unknown[]> {
@@ -210,8 +211,10 @@ test('a start without a demo year does not stop another process that is creating
 });
 
 test('no demo year is created if a customer has already ordered', async () => {
-  const { pool, layOut, opened } = await installation();
-  await seedManyTests(pool(), { from: 1, to: 1, now: NOW, withResults: false });
+  const { databaseUrl, layOut, opened } = await installation();
+  const owner = openDatabase(ownerUrlOf(databaseUrl), { max: 1 });
+  await seedManyTests(owner.pool, { from: 1, to: 1, now: NOW, withResults: false });
+  await owner.close();
   await layOut();
   expect(opened()).toBe(0);
 });

@@ -8,16 +8,20 @@ import { Refusal, unwrap } from '../platform/refusal.ts';
 import { groupApp } from '../testing/groups.ts';
 import { laboratory, must } from '../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { openWorkerPools } from './worker-pools.ts';
 
 /** Watches all writes to these tables. The returned function gives the tables in the order of their first write. */
-async function watchTables({ platform }: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
-  const { pool } = platform.db;
-  await pool.query(`
+async function watchTables(app: TestApp, ...tables: string[]): Promise<() => Promise<string[]>> {
+  const { pool } = app.platform.db;
+  await asOwner(
+    app,
+    `
     CREATE TABLE written (n int GENERATED ALWAYS AS IDENTITY, name text);
     CREATE FUNCTION write_down() RETURNS trigger LANGUAGE plpgsql
       AS $$ BEGIN INSERT INTO written (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$;
-    ${tables.map((table) => `CREATE TRIGGER write_down AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION write_down();`).join('')}`);
+    ${tables.map((table) => `CREATE TRIGGER write_down AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION write_down();`).join('')}`,
+  );
   return async () =>
     (await pool.query<{ name: string }>('SELECT name FROM written GROUP BY name ORDER BY min(n)')).rows.map(
       ({ name }) => name,

@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import type { ProblemBody } from '@vialproof/contract/errors';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { laboratory, PURITY } from '../testing/lab.ts';
 import { labApp, testApp } from '../testing/test-app.ts';
-import { loseDatabase } from '../testing/test-database.ts';
+import { asOwner, loseDatabase, ownerUrlOf } from '../testing/test-database.ts';
 
 describe('the API answers invalid input with clear errors', () => {
   it('invalid input is answered with an error that has a code and no internal details', async () => {
@@ -263,24 +264,24 @@ describe('the API answers invalid input with clear errors', () => {
       body: { ready: true, database: true, migrations: true, jobs: true },
     });
 
-    const { pool } = app.platform.db;
-    await pool.query(
+    await asOwner(
+      app,
       `INSERT INTO schema_migration (version, name, sha256, needs_version) VALUES (9999, '9999_newer.sql', '', 9999)`,
     );
     expect(await ready()).toMatchObject({
       status: 503,
       body: { ready: false, migrations: false, jobs: true },
     });
-    await pool.query('DELETE FROM schema_migration WHERE version = 9999');
+    await asOwner(app, 'DELETE FROM schema_migration WHERE version = 9999');
 
-    const client = await pool.connect();
+    const client = new pg.Client({ connectionString: ownerUrlOf(app.databaseUrl) });
+    await client.connect();
     await client.query('BEGIN; LOCK TABLE schema_migration');
     expect(await ready()).toMatchObject({
       status: 503,
       body: { database: false, migrations: false, jobs: true },
     });
-    await client.query('ROLLBACK');
-    client.release();
+    await client.end();
 
     await app.platform.jobs.rest();
     expect(await ready()).toMatchObject({ status: 503, body: { ready: false, database: true, jobs: false } });

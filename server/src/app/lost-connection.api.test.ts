@@ -48,7 +48,7 @@ it('a request whose transaction loses its database connection is answered 503 wi
     ],
     ['publish', () => lab.publish(lab.reviewer, reviewed) as Promise<Answered>],
   ];
-  const death = await crashingWrites(app.platform.db.pool);
+  const death = await crashingWrites(app);
   const expectAway = (answer: Answered, where: string) => {
     expect(answer, where).toMatchObject(AWAY);
     expect(answer.headers.get('retry-after'), where).toBe('5');

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
 import { testApp } from '../testing/test-app.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 it('if the database is read-only, the server reports "not ready", answers reads, and answers writes with 503', async () => {
   const app = await testApp();
   const person = await app.person();
   const { pool } = app.platform.db;
-  const client = await pool.connect();
-  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
-  await client.query(`ALTER DATABASE "${rows[0]?.name}" SET default_transaction_read_only = on`);
+  const name = new URL(app.databaseUrl).pathname.slice(1);
+  await asOwner(app, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
   // Open connections keep the old setting, so they are closed.
-  await client.query(
+  await asOwner(
+    app,
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
-  client.release(true);
   const writes = () =>
     app.request('/api/auth/login', { json: { email: person.email, password: app.password } });
   await expect

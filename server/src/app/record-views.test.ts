@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { groupOf, resultOf } from '../testing/api-objects.ts';
 import { laboratory } from '../testing/lab.ts';
 import { labApp, type Person, type TestApp } from '../testing/test-app.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 type Row = { action: string; subject_id: string; detail: Record<string, unknown> };
 
@@ -126,9 +127,12 @@ describe('a read that staff make of the data of other people', () => {
     const app = await labApp();
     const lab = await laboratory(app);
     const result = await resultOf(app, lab);
-    await app.platform.db.pool.query(`
+    await asOwner(
+      app,
+      `
       CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$;
-      CREATE TRIGGER no_room BEFORE INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_row()`);
+      CREATE TRIGGER no_room BEFORE INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_row()`,
+    );
     const reader = await app.person('admin');
     for (const path of [
       `/api/lab/payments/${result.paymentId}`,

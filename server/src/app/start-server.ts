@@ -16,7 +16,9 @@ import { crowdedServer } from '../platform/postgres/database-server.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { moveDatabase } from '../platform/postgres/move-database.ts';
+import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { refuseUnfitLetters } from '../platform/postgres/script-letters.ts';
+import { roleWarning } from '../platform/postgres/serving-role.ts';
 import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
 import { startControlledApp } from './controlled-app.ts';
 import { createApp } from './create-app.ts';
@@ -61,18 +63,22 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   for (const remark of config.remarks) log.warn(remark);
   refuseUnfinishedRestore(config.dataDirectory);
   const pages = await openPages(config, log, server, opened);
-  const { databaseUrl, moved } = config.databaseUrl
-    ? { databaseUrl: config.databaseUrl, moved: undefined }
+  const { databaseUrl, prepared } = config.databaseUrl
+    ? { databaseUrl: config.databaseUrl, prepared: undefined }
     : await openPostgres(config, log, opened);
   const app = await createApp({ config, log, databaseUrl, pages, port: () => port });
   opened.push(app.close);
   const { platform, modules } = app;
   await waitForDatabase(platform.bulkDb.pool, { log, signal });
   await warnOfCrowd(platform);
-  const { applied, tookOver } = moved ?? (await migrate(platform.bulkDb.pool));
+  const { applied, tookOver } = prepared ?? (await migrate(platform.bulkDb.pool));
   if (tookOver) log.info('the database of the last version was taken over');
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
-  if (config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
+  if (config.databaseUrl) {
+    await refuseUnfitLetters(platform.bulkDb.pool);
+    const warning = await roleWarning(platform.bulkDb.pool);
+    if (warning) log.warn(warning);
+  }
   if (config.production && !config.virusScanAddress)
     log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
   // Other processes wait until the demo data of a whole year are complete.
@@ -104,6 +110,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   };
 }
 
+/** Starts the embedded PostgreSQL, and prepares the database as its owner. */
 async function openPostgres(config: Config, log: Logger, opened: Close[]) {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(config.dataDirectory, 'postgres'),
@@ -114,9 +121,12 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]) {
     },
   });
   opened.push(postgres.stop);
-  if (wantsDemoYear(config) && (await emptyCutOffYear(postgres.url)))
+  const { url, ownerUrl } = postgres;
+  if (wantsDemoYear(config) && (await emptyCutOffYear(ownerUrl)))
     log.info('a year of demo tests was cut off: it begins anew in an empty database');
-  return { databaseUrl: postgres.url, moved: await moveDatabase(postgres.url, log) };
+  const moved = await moveDatabase(ownerUrl, log);
+  const prepared = await prepareDatabase(ownerUrl, log);
+  return { databaseUrl: url, prepared: moved ?? prepared };
 }
 
 async function warnOfCrowd({ config, log, db, bulkDb }: Platform): Promise<void> {

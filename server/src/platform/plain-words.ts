@@ -9,7 +9,7 @@ export const DISK_FULL = 'The disk is full. Make room and start again.';
 /** Errors of PostgreSQL that an operator can solve. */
 const REFUSALS: Record<string, (reason: string) => string> = {
   '42501': (reason) =>
-    `The role in DATABASE_URL may not do this (${reason}). Run 'npm run admin -- migrate' as the role that owns the tables: it brings the database to this release and prints the GRANTs for a role that serves.`,
+    `The role in DATABASE_URL may not do this (${reason}). Run 'npm run admin -- migrate' as the role that owns the tables: it brings the database to this release and gives the role that serves its rights.`,
   '25006': (reason) =>
     `The database is read-only (${reason}): DATABASE_URL leads to a standby. Set it to the primary.`,
   '28P01': (reason) => `PostgreSQL does not let us in (${reason}). Set the password in DATABASE_URL.`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { selectPayment } from '../modules/payments/payments.service.ts';
 import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { sweepSandboxJob } from './deliveries.ts';
 
 describe('a payment page of the sandbox takes one payment', () => {
@@ -77,9 +78,9 @@ describe('the sandbox sends each event until it is accepted', () => {
     await press(sessionId, 'pay');
     const { pool } = app.platform.db;
     // The merchant cannot store anything, so the event stays in the sandbox's database.
-    await pool.query('ALTER TABLE payment_event RENAME TO payment_event_away');
+    await asOwner(app, 'ALTER TABLE payment_event RENAME TO payment_event_away');
     await expect(app.jobs.drain()).rejects.toThrow(/the merchant answered 5/);
-    await pool.query('ALTER TABLE payment_event_away RENAME TO payment_event');
+    await asOwner(app, 'ALTER TABLE payment_event_away RENAME TO payment_event');
     const { rows } = await pool.query('SELECT attempts, delivered_at FROM sandbox_event');
     expect(rows).toEqual([{ attempts: 1, delivered_at: null }]);
     expect(await payment(paymentId)).toMatchObject({ status: 'pending' });

@@ -1,4 +1,6 @@
-import type pg from 'pg';
+import { SERVING_ROLE } from '../platform/postgres/serving-role.ts';
+import type { TestApp } from './test-app.ts';
+import { asOwner } from './test-database.ts';
 
 /** The tables of orders, groups and their payments. */
 const TABLES = [
@@ -19,16 +21,22 @@ const TABLES = [
  * Plays crashes of the application: at a chosen write the database breaks the connection and undoes the transaction. A
  * sequence counts the writes, because it is not undone.
  */
-export async function crashingWrites(pool: pg.Pool, tables = TABLES) {
-  await pool.query('CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1');
-  await pool.query(`
+export async function crashingWrites(app: TestApp, tables = TABLES) {
+  const { pool } = app.platform.db;
+  await asOwner(
+    app,
+    `
+    CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1;
+    GRANT UPDATE ON SEQUENCE writes_of_life TO ${SERVING_ROLE};
     CREATE FUNCTION die_at_zero() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF nextval('writes_of_life') = 0 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
       RETURN NEW;
-    END $$`);
+    END $$`,
+  );
   for (const table of tables) {
-    await pool.query(
+    await asOwner(
+      app,
       `CREATE TRIGGER may_die BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION die_at_zero()`,
     );
   }

@@ -12,7 +12,7 @@ import { addMissingCompounds } from '../modules/makers/makers.service.ts';
 import { addMissingMethods } from '../modules/methods/methods.service.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { createLogger } from '../platform/log.ts';
-import { migrate } from '../platform/postgres/migrate.ts';
+import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { laboratory } from './lab.ts';
 import { openApp } from './open-app.ts';
 import type { PreparedLaboratory, PreparedOrder, PreparedState } from './prepared-laboratory.ts';
@@ -20,8 +20,9 @@ import { throwawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the test server as superuser. Tests add the name of a database. */
+    /** The addresses of the test server, for the role that serves and for the owner. Tests add the name of a database. */
     serverUrl: string;
+    ownerUrl: string;
     laboratory: PreparedLaboratory;
   }
 }
@@ -50,14 +51,15 @@ export function urlOf(serverUrl: string, name: string): string {
 
 /**
  * Runs once before all tests. Starts a temporary PostgreSQL with two databases to copy: one with tables and price list,
- * and one that also has a laboratory.
+ * and one that also has a laboratory. The copies keep the rights of the role that serves.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const log = createLogger('error');
   const postgres = await throwawayPostgres('test', log);
-  const admin = new pg.Client({ connectionString: postgres.url });
+  const admin = new pg.Client({ connectionString: postgres.ownerUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await prepareDatabase(urlOf(postgres.ownerUrl, TEMPLATE), log);
 
   const config = loadConfig({ DATA_DIR: postgres.directory, LOG_LEVEL: 'error' });
   const { platform, modules, close } = await createApp({
@@ -66,7 +68,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     databaseUrl: urlOf(postgres.url, TEMPLATE),
     port: () => 0,
   });
-  await migrate(platform.bulkDb.pool);
   await platform.jobs.start({ work: false });
   await platform.jobs.stop();
   await addMissingItems(modules.catalog, CATALOG);
@@ -80,6 +81,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.end();
 
   project.provide('serverUrl', postgres.url);
+  project.provide('ownerUrl', postgres.ownerUrl);
   return postgres.stop;
 }
 

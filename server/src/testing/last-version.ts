@@ -7,7 +7,7 @@ import { type AtEnd, emptyDatabase } from './test-database.ts';
 
 const SCHEMA_AND_ROWS = new URL('last-version.sql', import.meta.url);
 
-/** A database as the last old version left it, with a published result. Returns its address. */
+/** A database as the last old version left it, with a published result. Returns its address for the owner. */
 export async function lastVersionDatabase(atEnd?: AtEnd): Promise<string> {
   const url = await emptyDatabase(atEnd);
   const client = new pg.Client({ connectionString: url });

@@ -2,11 +2,11 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Discoveries, MyShowcases, NextShowcase, ReservedShowcase } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/science/calendar/dates';
 import { expect } from 'vitest';
-import { seedManyTests } from '../../database/seed/many-tests.ts';
 import { checkLedger } from '../modules/ledger/ledger.service.ts';
 import { paymentsFor } from '../modules/payments/payments.service.ts';
 import { beginDay, releaseRunOut, remindOfWeekEnd } from '../modules/showcases/showcases.service.ts';
 import { laboratory } from './lab.ts';
+import { seedTests } from './seed-tests.ts';
 import { storefront } from './storefront.ts';
 import { type Person, testApp } from './test-app.ts';
 
@@ -25,7 +25,7 @@ export async function showcaseApp(env: Record<string, string> = {}) {
   // Starts on a later day, so that no real midnight falls into the test.
   const tomorrow = Date.parse(dayOf(new Date(clock.now().getTime() + DAY_MS)));
   clock.advance(tomorrow + 10 * 3_600_000 - clock.now().getTime());
-  await seedManyTests(platform.db.pool, { from: 1, to: 40, now: clock.now(), withResults: true });
+  await seedTests(app, 40);
   const { rows } = await platform.db.pool.query<{ id: string; is_shown: boolean }>(
     'SELECT request_id AS id, published_at IS NOT NULL AS is_shown FROM public_test ORDER BY task_number',
   );

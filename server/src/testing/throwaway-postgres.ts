@@ -32,7 +32,7 @@ export async function throwawayPostgres(
 ): Promise<EmbeddedPostgres & { directory: string }> {
   const directory = await scratchDirectory(name);
   const dataDirectory = join(directory, 'postgres');
-  const { url, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning: TUNING });
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning: TUNING });
   const [pid = ''] = (await readFile(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   // Ctrl-C stops all processes of a terminal group, so the guard gets its own group.
   const guard = spawn('/bin/sh', ['-c', GUARD, pid, directory], {
@@ -44,6 +44,7 @@ export async function throwawayPostgres(
   guard.unref();
   return {
     url,
+    ownerUrl,
     directory,
     async stop() {
       await stop();

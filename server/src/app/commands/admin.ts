@@ -10,7 +10,7 @@ import { restoreBackup } from './restore.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND
   jobs             lists the jobs that failed; retry ID|all does them again, drop ID|all deletes them
-  migrate          brings the database to this release, before the release is started, and prints GRANTs for a role that serves
+  migrate          brings the database to this release, before the release is started, and gives the role that serves its rights
   backup FILE      writes database, files and keys into one archive, while the server runs
   restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
   rebuild-dossiers makes everything anew that the list and dossiers show

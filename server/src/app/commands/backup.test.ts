@@ -5,7 +5,7 @@ import { readArchive } from '../../platform/backup/archive.ts';
 import { call, commandIn } from '../../testing/command.ts';
 import { backedUp, contentsOf, installation, newPath, restore } from '../../testing/installation.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
-import { emptyDatabase } from '../../testing/test-database.ts';
+import { asOwner, emptyDatabase, servingUrlOf } from '../../testing/test-database.ts';
 import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
@@ -25,7 +25,7 @@ describe('a restored backup has the same rows and files as the original', SLOW, 
     expect(await contentsOf(databaseUrl)).toEqual(before);
 
     // The second installation has the keys and secrets of the backup, so sessions stay valid.
-    const other = await testApp({ DATA_DIR: directory }, { databaseUrl });
+    const other = await testApp({ DATA_DIR: directory }, { databaseUrl: servingUrlOf(databaseUrl) });
     other.clock.advance(app.clock.now().getTime() - other.clock.now().getTime());
     const pdfOf = async (each: TestApp) =>
       (await each.raw(`/api/tests/${published.id}/certificate`)).headers.get('etag');
@@ -40,10 +40,10 @@ describe('a restored backup has the same rows and files as the original', SLOW, 
       json: { skuId: catalog.body.data[0]?.id, quantity: 1, paymentMethod: 'stripe' },
     });
     expect(ordered.body.data.task_number).toBe(order.taskNumber + 1);
-    await expect(other.platform.db.pool.query('DELETE FROM log_entry')).rejects.toMatchObject({
+    await expect(asOwner(other, 'DELETE FROM log_entry')).rejects.toMatchObject({
       code: '23514',
     });
-    const settings = { DATA_DIR: directory, DATABASE_URL: databaseUrl };
+    const settings = { DATA_DIR: directory, DATABASE_URL: other.databaseUrl };
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 

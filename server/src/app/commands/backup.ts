@@ -40,11 +40,11 @@ export async function writeBackup(words: string[], context: CommandContext): Pro
   const files = await openFiles(config, log);
   const missing: string[] = [];
   let count = 0;
-  await withDatabase(config, log, (databaseUrl) =>
+  await withDatabase(config, log, ({ url }) =>
     writeArchive(path, async (archive) => {
       // The keys are read first, so that no row needs a newer key than the backup has.
       const keys = await sealedKeys(config);
-      const named = await dumpDatabase(databaseUrl, archive, async (contents) => {
+      const named = await dumpDatabase(url, archive, async (contents) => {
         const header: Header = {
           format: 1,
           made_at: systemClock.now().toISOString(),

@@ -16,46 +16,50 @@ export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 /** Commands log only warnings and errors. */
 export const commandLog = ({ stdout }: CommandContext): Logger => createLogger('warn', stdout);
 
-/** Runs `work` on the database. The embedded database is started and stopped if no server runs. */
+/** The addresses of the database: for the role that serves, and for its owner. */
+type Addresses = { url: string; ownerUrl: string };
+
+/**
+ * Runs `work` on the database. The embedded database is started and stopped if no server runs. With DATABASE_URL both
+ * addresses are the same: the operator chooses the role.
+ */
 export async function withDatabase<T>(
   { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
   log: Logger,
-  work: (databaseUrl: string) => Promise<T>,
+  work: (addresses: Addresses) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl) return work(databaseUrl);
+  if (databaseUrl) return work({ url: databaseUrl, ownerUrl: databaseUrl });
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(dataDirectory, 'postgres'),
     log,
     mayShare: true,
   });
   try {
-    return await work(postgres.url);
+    return await work(postgres);
   } finally {
     await postgres.stop();
   }
 }
 
-/** Runs `work` with the platform, and closes it. `makeQueues`: whether missing queues are created. */
+/** Runs `work` with the platform, and closes it. */
 export async function withPlatform<T>(
   context: CommandContext,
-  work: (platform: CommandPlatform) => Promise<T>,
-  { makeQueues = false } = {},
+  work: (platform: CommandPlatform, ownerUrl: string) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(context.env);
   const log = commandLog(context);
   refuseUnfinishedRestore(config.dataDirectory);
-  return withDatabase(config, log, async (databaseUrl) => {
+  return withDatabase(config, log, async ({ url, ownerUrl }) => {
     const platform = await openPlatform({
       config,
       log,
-      databaseUrl,
+      databaseUrl: url,
       port: () => config.port,
       superviseJobs: false,
-      makeQueues,
       listens: false,
     });
     try {
-      return await work(platform);
+      return await work(platform, ownerUrl);
     } finally {
       await platform.jobs.stop(0);
       await platform.close();

@@ -1,9 +1,11 @@
 import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { call, commandIn } from '../../testing/command.ts';
 import { installation } from '../../testing/installation.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { asOwner, ownerUrlOf } from '../../testing/test-database.ts';
 import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
@@ -20,6 +22,12 @@ describe('the doctor command finds and names every fault', SLOW, () => {
     });
     const found = await call(admin, { ...settings, STRIPE_SECRET_KAY: 'x' }, 'doctor');
     expect(found).toMatchObject({ status: 1, said: expect.stringContaining('Is STRIPE_SECRET_KEY meant?') });
+
+    const owned = await call(admin, { ...settings, DATABASE_URL: ownerUrlOf(app.databaseUrl) }, 'doctor');
+    expect(owned).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^note {3}the database role vialproof is a superuser, so /m),
+    });
 
     const path = (key: string) => join(app.platform.config.dataDirectory, 'files', key);
     const { rows } = await pool.query<{ file_key: string }>(
@@ -85,7 +93,7 @@ describe('the doctor command finds and names every fault', SLOW, () => {
     ];
     for (const [statement, fault] of tampered) {
       const undo = await snapshot(app);
-      await pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
+      await asOwner(app, `BEGIN; SET LOCAL session_replication_role = replica; ${statement}; COMMIT`);
       const ended = await doctor();
       expect([statement, ended.status]).toEqual([statement, 1]);
       expect(ended.said, statement).toMatch(fault);
@@ -110,7 +118,7 @@ const TAMPERED = [
 ];
 
 /** Saves these tables. The returned function brings them back. */
-async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
+async function snapshot({ platform, databaseUrl }: TestApp): Promise<() => Promise<void>> {
   const kept = new Map<string, string>();
   for (const table of TAMPERED) {
     const { rows } = await platform.db.pool.query<{ all: string }>(
@@ -119,7 +127,8 @@ async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
     kept.set(table, rows[0]?.all ?? '[]');
   }
   return async () => {
-    const client = await platform.db.pool.connect();
+    const client = new pg.Client({ connectionString: ownerUrlOf(databaseUrl) });
+    await client.connect();
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
     for (const [table, all] of kept) {
       await client.query(`DELETE FROM ${table}`);
@@ -129,6 +138,6 @@ async function snapshot({ platform }: TestApp): Promise<() => Promise<void>> {
       );
     }
     await client.query('COMMIT');
-    client.release();
+    await client.end();
   };
 }

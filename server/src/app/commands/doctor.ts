@@ -13,6 +13,7 @@ import { faultsOfEnvironment } from '../../platform/config/config.ts';
 import { listOrphans, listStoredFiles } from '../../platform/files/stored-files.ts';
 import { noteRun } from '../../platform/jobs/last-runs.ts';
 import { missingMigrations } from '../../platform/postgres/migrate.ts';
+import { roleWarning } from '../../platform/postgres/serving-role.ts';
 import { createModules, type Modules } from '../create-modules.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
@@ -35,7 +36,7 @@ export async function examine(words: string[], context: CommandContext): Promise
       for (const check of checksOf(platform, modules, { env: context.env, readsFiles })) {
         found += await report(check, context);
       }
-      for (const note of secretNotes(platform.config, await countSealed(modules.accounts))) {
+      for (const note of await notesOf(platform, modules)) {
         context.stdout.write(`note   ${note}\n`);
       }
       const isWell = found === 0;
@@ -81,6 +82,12 @@ function checksOf(
     { name: 'templates and authorisations', faults: () => checkMethods(modules.methods) },
     { name: 'books', faults: () => ledgerFindings(modules) },
   ];
+}
+
+/** What is no fault, but worth a look. */
+async function notesOf({ config, bulkDb }: CommandPlatform, { accounts }: Modules): Promise<string[]> {
+  const warning = await roleWarning(bulkDb.pool);
+  return [...secretNotes(config, await countSealed(accounts)), ...(warning ? [warning] : [])];
 }
 
 /** Prints what a check found; returns the number of faults. */

@@ -1,41 +1,38 @@
-import { grantsFor } from '../../platform/postgres/grants.ts';
-import { migrate } from '../../platform/postgres/migrate.ts';
+import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
+import { loadConfig } from '../../platform/config/config.ts';
+import { openDatabase } from '../../platform/postgres/database.ts';
+import { prepareDatabase } from '../../platform/postgres/prepare-database.ts';
 import { refuseUnfitLetters } from '../../platform/postgres/script-letters.ts';
-import { createModules } from '../create-modules.ts';
-import { sandboxOf } from '../site.ts';
+import { SERVING_ROLE } from '../../platform/postgres/serving-role.ts';
 import type { CommandContext } from './command.ts';
-import { UsageError, withPlatform } from './command-line.ts';
-
-/** The role of a server that does not own its tables (see operations.md). */
-const SERVING_ROLE = 'vialproof_app';
+import { commandLog, UsageError, withDatabase } from './command-line.ts';
 
 /**
- * npm run migrate: applies all migrations and creates the job queues. Prints the rights (GRANT) that another role
- * needs.
+ * npm run admin -- migrate: prepares the database as its owner. Applies all migrations, creates the tables of the job
+ * queue, and gives the role that serves its rights.
  */
 export async function migrateDatabase(words: string[], context: CommandContext): Promise<number> {
   if (words.length > 0) throw new UsageError('Usage: npm run admin -- migrate');
   const say = (line: string) => void context.stdout.write(`${line}\n`);
-  return withPlatform(
-    context,
-    async (platform) => {
-      const { applied, tookOver } = await migrate(platform.bulkDb.pool);
-      if (tookOver)
-        say('Took over the database of the last version. Its public list and dossiers are made anew.');
-      if (platform.config.databaseUrl) await refuseUnfitLetters(platform.bulkDb.pool);
-      say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
-      const modules = createModules(platform);
-      try {
-        // The sandbox has job queues too.
-        sandboxOf(platform);
-        await platform.jobs.start({ work: false });
-      } finally {
-        await modules.close();
-      }
-      say('For a role that serves and owns nothing (docs/operations.md, "Audit log"):');
-      for (const grant of grantsFor(SERVING_ROLE)) say(grant);
-      return 0;
-    },
-    { makeQueues: true },
-  );
+  const config = loadConfig(context.env);
+  const log = commandLog(context);
+  refuseUnfinishedRestore(config.dataDirectory);
+  return withDatabase(config, log, async ({ ownerUrl }) => {
+    const { applied, tookOver, isGranted } = await prepareDatabase(ownerUrl, log);
+    if (tookOver)
+      say('Took over the database of the last version. Its public list and dossiers are made anew.');
+    if (config.databaseUrl) await refuseUnfit(config.databaseUrl);
+    say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+    say(
+      isGranted
+        ? `The role ${SERVING_ROLE} has its rights.`
+        : `No rights were given: there is no role ${SERVING_ROLE}, or the role in DATABASE_URL does not own the tables (docs/operations.md, "Two database roles").`,
+    );
+    return 0;
+  });
+}
+
+async function refuseUnfit(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { max: 1 });
+  await refuseUnfitLetters(db.pool).finally(() => db.close());
 }

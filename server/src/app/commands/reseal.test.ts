@@ -7,7 +7,7 @@ import { authenticator, isLetIn, login, subjects, switchOn, visitor } from '../.
 import { call } from '../../testing/command.ts';
 import { backedUp, newPath, restore, settingsOf } from '../../testing/installation.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { emptyDatabase } from '../../testing/test-database.ts';
+import { asOwner, emptyDatabase, servingUrlOf } from '../../testing/test-database.ts';
 import { admin } from './admin.ts';
 
 const SLOW = { timeout: 300_000 };
@@ -125,14 +125,16 @@ describe('the secrets of an installation change while people use it', SLOW, () =
     const { recovery_codes } = await switchOn(app, other);
     const both = { JWT_SECRET: jwt, CODE_SECRET: `${fresh},${old}` };
     const rotated = await restarted(app, both);
-    const { pool } = rotated.platform.db;
     // The database refuses the second factor of the other person.
-    await pool.query(`
+    await asOwner(
+      rotated,
+      `
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
       CREATE TRIGGER refuse BEFORE UPDATE ON recovery_code FOR EACH ROW WHEN (OLD.user_id = '${other.id}')
-        EXECUTE FUNCTION refuse()`);
+        EXECUTE FUNCTION refuse()`,
+    );
     expect((await run(rotated, both, 'reseal')).status).toBe(1);
-    await pool.query('DROP TRIGGER refuse ON recovery_code');
+    await asOwner(rotated, 'DROP TRIGGER refuse ON recovery_code');
     expect((await run(rotated, both, 'doctor')).said).toContain(
       '20 second factors and recovery codes need them',
     );
@@ -189,8 +191,10 @@ describe('the secrets of an installation change while people use it', SLOW, () =
     const both = { JWT_SECRET: jwt, CODE_SECRET: `${fresh},${old}` };
     expect(await run(app, both, 'reseal')).toMatchObject({ status: 0 });
 
-    const elsewhere = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
-    expect(await restore(file, { ...elsewhere, ...both })).toMatchObject({ status: 0 });
+    const databaseUrl = await emptyDatabase();
+    const elsewhere = { DATA_DIR: await newPath('data'), DATABASE_URL: servingUrlOf(databaseUrl) };
+    const owned = { ...elsewhere, DATABASE_URL: databaseUrl, ...both };
+    expect(await restore(file, owned)).toMatchObject({ status: 0 });
     const restored = await testApp({ ...elsewhere, ...both }, { databaseUrl: elsewhere.DATABASE_URL });
     restored.clock.advance(app.clock.now().getTime() - restored.clock.now().getTime() + 60_000);
     expect(await signInWith(restored, person.email, authenticator(restored, secret))).toBe(200);

@@ -17,6 +17,7 @@ import {
   tooOld,
 } from '../../platform/postgres/last-version.ts';
 import { baselineEnd, migrate, readMigrations } from '../../platform/postgres/migrate.ts';
+import { prepareDatabase } from '../../platform/postgres/prepare-database.ts';
 import { refuseUnfitEmpty } from '../../platform/postgres/script-letters.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { FILES, HEADER, Header, KEYS } from './backup.ts';
@@ -40,8 +41,8 @@ export async function restoreBackup(words: string[], context: CommandContext): P
   await mkdir(storage.dataDirectory, { recursive: true });
   await markRestoring(storage.dataDirectory);
   if (keys) await writeKeyFiles(storage.dataDirectory, keys);
-  const count = await withDatabase(storage, log, (databaseUrl) =>
-    fill(storage, { databaseUrl, path, header, log }),
+  const count = await withDatabase(storage, log, ({ ownerUrl }) =>
+    fill(storage, { databaseUrl: ownerUrl, path, header, log }),
   );
   await markRestored(storage.dataDirectory);
   context.stdout.write(
@@ -135,7 +136,7 @@ async function fill(storage: Storage, { databaseUrl, path, header, log }: Fillin
       }
     });
     if (isOfLast) await refuseOlderRows(db.pool);
-    await migrate(db.pool);
+    await prepareDatabase(databaseUrl, log);
   } finally {
     await db.close();
   }

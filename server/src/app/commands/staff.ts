@@ -5,7 +5,7 @@ import {
   listPeople,
   removeSecondFactor,
 } from '../../modules/accounts/accounts.service.ts';
-import { migrate } from '../../platform/postgres/migrate.ts';
+import { prepareDatabase } from '../../platform/postgres/prepare-database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
 import { createModules } from '../create-modules.ts';
@@ -53,8 +53,8 @@ export async function runStaffCommand(accounts: AccountsContext, command: StaffC
 export const staff: Command = (words, context) =>
   exitCodeOf(context, async () => {
     const command = parseStaffCommand(words);
-    const said = await withPlatform(context, async (platform) => {
-      await migrate(platform.bulkDb.pool);
+    const said = await withPlatform(context, async (platform, ownerUrl) => {
+      await prepareDatabase(ownerUrl, platform.log);
       const { accounts, close } = createModules(platform);
       // Only a command that sends mails needs the job queues.
       if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });

@@ -1,11 +1,13 @@
 import { type Dossier, MOST_VALUES } from '@vialproof/contract/dossiers';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../platform/postgres/database.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-rows.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner, ownerUrlOf } from '../../testing/test-database.ts';
 import { projectAll } from '../publications/publications.service.ts';
 
 const COUNT = 420;
@@ -35,9 +37,8 @@ const CROWD = [
 
 async function crowd(): Promise<TestApp> {
   const app = await testApp();
-  const { pool } = app.platform.db;
-  await seedManyTests(pool, { from: 1, to: COUNT, now: app.clock.now(), withResults: true });
-  for (const statement of CROWD) await pool.query(statement);
+  await seedTests(app, COUNT);
+  for (const statement of CROWD) await asOwner(app, statement);
   await nameSeeded(app);
   await projectAll(app.modules.publications);
   return app;
@@ -104,8 +105,10 @@ describe('the numbers on the pages of makers are stored in rows of counts', () =
     const { rows } = await db.pool.query<{ id: string; task: number }>(
       'SELECT id, task_number AS task FROM test_request ORDER BY task_number LIMIT 60',
     );
+    const owner = openDatabase(ownerUrlOf(app.databaseUrl));
+    onTestFinished(owner.close);
     const change = (id: string, task: number) =>
-      db.transaction(async (tx) => {
+      owner.transaction(async (tx) => {
         await tx.execute(sql`SET LOCAL session_replication_role = replica`);
         await tx.execute(
           task % 3 === 0

@@ -1,9 +1,9 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { expectAsProjected, nameSeeded, publicRows } from '../../testing/public-rows.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { projectAll } from '../publications/publications.service.ts';
 
@@ -164,7 +164,7 @@ describe('makers that have a page are merged and split', () => {
     const app = await testApp();
     const { merge, unmerge, dossier, rowsOf, expectExact } = await office(app);
     const { pool } = app.platform.db;
-    await seedManyTests(pool, { from: 1, to: 60, now: app.clock.now(), withResults: true });
+    await seedTests(app, 60);
     await pool.query(
       `UPDATE test_request SET visibility = 'public', manufacturer = CASE WHEN task_number % 12 = 0 THEN 'Small' ELSE 'Big' END`,
     );

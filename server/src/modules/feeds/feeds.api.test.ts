@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { createFeedsContext } from './feeds.service.ts';
@@ -131,7 +131,7 @@ describe('sitemap, feeds and share pictures contain only published public result
   it('a sitemap with too many addresses is split into files by task number', async () => {
     const app = await testApp(SITE);
     const { pool } = app.platform.db;
-    await seedManyTests(pool, { from: 1, to: 12_000, now: app.clock.now(), withResults: true });
+    await seedTests(app, 12_000);
     const index = await app.request<string>('/sitemap.xml');
     expect(index.body).toContain('<sitemapindex');
     const files = locations(index.body);

@@ -72,7 +72,7 @@ describe('after any history, the shares and the money of a group are right', { t
     const { app, create, join, detail, statement } = world;
     // If the first process dies, this one goes on.
     const heir = await testApp({}, { beside: app });
-    const death = await crashingWrites(app.platform.db.pool);
+    const death = await crashingWrites(app);
     const people = await world.people(PEOPLE + 1);
     const organizer = people[PEOPLE] as Person;
     const admin = await app.person('admin');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { checkLedger } from '../ledger/ledger.service.ts';
 
 const DAY = 86_400_000;
@@ -11,18 +12,21 @@ test('if the deadline of one group fails, other groups continue, and the server 
   const ids: string[] = [];
   while (ids.length < 3) ids.push(await create(organizer, { title: `Group ${ids.length}` }));
   const [stuck, ...others] = ids.sort();
-  await pool.query(`
+  await asOwner(
+    app,
+    `
     CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'not this one'; END $$;
     CREATE TRIGGER refuse_one BEFORE INSERT ON group_event FOR EACH ROW
-      WHEN (NEW.group_id = '${stuck}') EXECUTE FUNCTION refuse_one()`);
+      WHEN (NEW.group_id = '${stuck}') EXECUTE FUNCTION refuse_one()`,
+  );
   const statuses = (of: string[]) => Promise.all(of.map(async (id) => (await detail(id)).test.status));
   const stateOf = async (id: string | undefined) =>
     (await pool.query<{ state: string }>('SELECT state FROM group_test WHERE id = $1', [id])).rows[0]?.state;
   await at(7 * DAY + 60_000);
   expect(await stateOf(stuck)).toBe('open');
   expect(await statuses(others)).toEqual(['suspended', 'suspended']);
-  await pool.query('DROP TRIGGER refuse_one ON group_event');
+  await asOwner(app, 'DROP TRIGGER refuse_one ON group_event');
   await at(60_000);
   expect(await stateOf(stuck)).toBe('gap');
 });

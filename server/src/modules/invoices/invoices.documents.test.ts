@@ -3,6 +3,7 @@ import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import { expect, test } from 'vitest';
 import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { issueInvoices } from '../payments/payments.service.ts';
 
 test('an invoice is issued once, and each refund gets a credit note', async () => {
@@ -112,10 +113,11 @@ test('invoice numbers have no gaps, even if invoices are issued at the same time
   const { buyer, expectBalanced } = await storefront(app);
   const person = await app.person();
   const { pool } = app.platform.db;
-  await pool.query(`CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF NEW.serial % 3 = 0 AND random() < 0.5 THEN RAISE EXCEPTION 'half-way'; END IF; RETURN NEW; END $$`);
-  await pool.query(
-    'CREATE TRIGGER fail_some AFTER INSERT ON invoice FOR EACH ROW EXECUTE FUNCTION fail_some()',
+  await asOwner(
+    app,
+    `CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.serial % 3 = 0 AND random() < 0.5 THEN RAISE EXCEPTION 'half-way'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER fail_some AFTER INSERT ON invoice FOR EACH ROW EXECUTE FUNCTION fail_some()`,
   );
   const ids: string[] = [];
   for (let each = 0; each < 8; each += 1) {
@@ -127,7 +129,7 @@ test('invoice numbers have no gaps, even if invoices are issued at the same time
   const issue = () =>
     Promise.allSettled(ids.flatMap((id) => [1, 2].map(() => issueInvoices(app.modules.payments, [id]))));
   await issue();
-  await pool.query('DROP TRIGGER fail_some ON invoice');
+  await asOwner(app, 'DROP TRIGGER fail_some ON invoice');
   await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
   await app.jobs.drain();
   await issue();

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { expectAsProjected, publicRows } from '../../testing/public-rows.ts';
 import { rowsWalked } from '../../testing/rows-walked.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { selectOrder } from '../orders/orders.service.ts';
 import { markAnswers } from '../publications/answers.store.ts';
@@ -17,8 +17,7 @@ const CROWD = 20_500;
 
 async function crowded(count = CROWD): Promise<TestApp> {
   const app = await testApp();
-  const { db, clock } = app.platform;
-  await seedManyTests(db.pool, { from: 1, to: count, now: clock.now(), withResults: true });
+  await seedTests(app, count);
   return app;
 }
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { cases } from '../../testing/property-runs.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { type Findable, isMeant, type Spellings } from './plain-search.fixture.ts';
 
@@ -184,8 +184,8 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
 describe('searches and filters give the right tests', { timeout: 600_000 }, () => {
   it('any search and filter finds the same tests as a slow search through all tests', async () => {
     const app = await testApp();
-    const { db, clock } = app.platform;
-    await seedManyTests(db.pool, { from: 1, to: TESTS, now: clock.now(), withResults: true });
+    const { db } = app.platform;
+    await seedTests(app, TESTS);
     const tests = await readPlain(db.pool);
     const spellings = await readSpellings(db.pool);
     const isFound = (test: Plain, search: string) => isMeant(test, search, spellings);
@@ -215,8 +215,7 @@ describe('searches and filters give the right tests', { timeout: 600_000 }, () =
 
   it('every search text gets an answer, and no filter counts more tests than the search finds', async () => {
     const app = await testApp();
-    const { db, clock } = app.platform;
-    await seedManyTests(db.pool, { from: 1, to: 200, now: clock.now(), withResults: true });
+    await seedTests(app, 200);
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),
       fc.string({ unit: 'binary', maxLength: 60 }).map((typed) => typed.replaceAll('\0', '')),

@@ -2,8 +2,8 @@ import type { TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 
@@ -215,8 +215,8 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
 describe('each filter of the list shows how many tests it finds', { timeout: 120_000 }, () => {
   it('the count of each filter is the number of tests that it finds', async () => {
     const app = await testApp();
-    const { db, clock } = app.platform;
-    await seedManyTests(db.pool, { from: 1, to: 2000, now: clock.now(), withResults: true });
+    const { db } = app.platform;
+    await seedTests(app, 2000);
     const { facets } = await list(app, {});
     for (const facet of Object.keys(CONDITIONS) as (keyof TestFacets)[]) {
       expect([facet, facets[facet].length > 0]).toEqual([facet, true]);
@@ -234,8 +234,7 @@ describe('each filter of the list shows how many tests it finds', { timeout: 120
 
   it('the counts of a filter consider all other filters', async () => {
     const app = await testApp();
-    const { db, clock } = app.platform;
-    await seedManyTests(db.pool, { from: 1, to: 1500, now: clock.now(), withResults: true });
+    await seedTests(app, 1500);
     const [compound] = (await list(app, {})).facets.compound;
     const narrowed = await list(app, { compound: compound?.value ?? '', verdict: 'fail', sort: 'purity' });
     const verdicts = narrowed.facets.verdict.reduce((sum, { count }) => sum + count, 0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { compoundOffice } from '../../testing/compound-office.ts';
 import { expectAsProjected, nameSeeded } from '../../testing/public-rows.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { projectAll } from '../publications/publications.service.ts';
 import { addMissingCompounds } from './makers.service.ts';
@@ -120,7 +120,7 @@ describe('admins can give and remove names of a compound, and its tests move wit
   it('a name given to a compound moves all its tests at once, even if they are very many', async () => {
     const { app, lab, give, dossier, found } = await office();
     const { pool } = app.platform.db;
-    await seedManyTests(pool, { from: 1, to: 100, now: app.clock.now(), withResults: true });
+    await seedTests(app, 100);
     await pool.query("UPDATE test_request SET visibility = 'public', compound_name = 'Semaglutide'");
     await nameSeeded(app);
     await projectAll(app.modules.publications);

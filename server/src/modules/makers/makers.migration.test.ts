@@ -1,9 +1,11 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
-import { migrate, readMigrations } from '../../platform/postgres/migrate.ts';
+import { readMigrations } from '../../platform/postgres/migrate.ts';
+import { prepareDatabase } from '../../platform/postgres/prepare-database.ts';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { asOwner, ownerUrlOf } from '../../testing/test-database.ts';
 import { batchAt, makerAt, namedSubjectOf } from './makers.service.ts';
 
 const idOf = (number: number) => `00000000-0000-4000-8000-0000000001${number}`;
@@ -38,12 +40,17 @@ async function taken() {
   const { token } = lab.admin;
   const { makers } = app.modules;
   const tables = (await readMigrations()).find(({ name }) => name === '0011_makers.sql')?.text ?? '';
-  await pool.query(`DROP TABLE record_alias, named_record CASCADE;
+  await asOwner(
+    app,
+    `DROP TABLE record_alias, named_record CASCADE;
     ${tables.slice(0, tables.indexOf('-- Spellings of compounds.'))} ${OLD};
     ALTER TABLE request_subject ADD FOREIGN KEY (maker_id) REFERENCES maker(id), ADD FOREIGN KEY (batch_id) REFERENCES batch(id);
     UPDATE request_subject SET maker_id = '${ACME}', batch_id = '${ACME_L1}';
-    DELETE FROM schema_migration WHERE name = '0027_makers.sql'`);
-  expect((await migrate(pool)).applied).toEqual(['0027_makers.sql']);
+    DELETE FROM schema_migration WHERE name = '0027_makers.sql'`,
+  );
+  expect((await prepareDatabase(ownerUrlOf(app.databaseUrl), app.platform.log)).applied).toEqual([
+    '0027_makers.sql',
+  ]);
   const versionOf = async (id: string) =>
     (
       await pool.query(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { addMissingMethods, checkMethods } from './methods.service.ts';
 
 const withLine = (lines: object[], analyte: string) => [...lines, { ...NEW_LINE, analyte }];
@@ -151,7 +152,7 @@ describe('a draft of a template has no effect until a second person approves it'
     await expect(change("reason = 'Another reason'")).rejects.toThrow(/decided about once/);
     const by = `decided_by = '${methods.admin.id}', decided_at = now()`;
     await expect(change(`state = 'approved', ${by}, approved_version = 2`)).rejects.toThrow(/check/);
-    await expect(pool.query('DELETE FROM method_template_draft')).rejects.toThrow(/append/);
+    await expect(asOwner(methods.app, 'DELETE FROM method_template_draft')).rejects.toThrow(/append/);
     expect(
       (await methods.decide(methods.reviewer, { ...family, draft: draft ?? null }, 'refuse')).status,
     ).toBe(200);
@@ -179,8 +180,8 @@ it('the doctor command finds a version that differs from its approved draft', as
   await lists('ICP-MS');
   expect(await faults()).toEqual([]);
   await lists('ICP–MS');
-  await pool.query('ALTER TABLE method_template_version DISABLE TRIGGER ALL');
-  await pool.query("UPDATE method_template_version SET lines = '[]' WHERE sku_id = $1", [test.id]);
+  await asOwner(methods.app, 'ALTER TABLE method_template_version DISABLE TRIGGER ALL');
+  await asOwner(methods.app, "UPDATE method_template_version SET lines = '[]' WHERE sku_id = $1", [test.id]);
   expect(await faults()).toEqual([
     'Version 1 of the template of BPC-157 is not what was approved.',
     '“ICP-MS” and “ICP–MS” are one method with two lists: only people on both may.',

@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/postgres/database.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { addSeller, paymentsFor, reconcilePayments, requestRefund } from '../payments/payments.service.ts';
 import { expireOrders, orderSeller } from './orders.service.ts';
 
@@ -255,11 +256,14 @@ describe('a payment page that the provider has lost blocks only its own order', 
       INSERT INTO test_request SELECT (jsonb_populate_record(test_request, jsonb_build_object(
         'id', '00000000-0000-4000-8000-000000000000', 'task_number', nextval('task_number_seq'), 'unique_key', 'AAAAAAAAAAAAAAAA'))).*
       FROM test_request`);
-    await pool.query(`
+    await asOwner(
+      mine.app,
+      `
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'not this one'; END $$;
       CREATE TRIGGER refuse_one BEFORE INSERT ON request_event FOR EACH ROW
-        WHEN (NEW.request_id = '00000000-0000-4000-8000-000000000000') EXECUTE FUNCTION refuse_one()`);
+        WHEN (NEW.request_id = '00000000-0000-4000-8000-000000000000') EXECUTE FUNCTION refuse_one()`,
+    );
     mine.app.clock.advance(25 * 3_600_000);
     expect(await expireOrders(mine.app.modules.orders)).toBe(1);
     const { rows } = await pool.query('SELECT status FROM test_request ORDER BY id');

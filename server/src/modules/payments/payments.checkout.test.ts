@@ -4,6 +4,7 @@ import { isRefusal } from '../../platform/refusal.ts';
 import { tryIdempotencyLock } from '../../sandbox/idempotency.store.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { createInvoicesContext } from '../invoices/invoices.service.ts';
 import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.ts';
 import { createStripeProvider } from './adapters/stripe.ts';
@@ -150,11 +151,10 @@ describe('a customer has only one open payment page for an order', () => {
     expect(await openCheckout(payments, ask({ provider: 'paypal' as 'stripe' }))).toMatchObject({
       code: 'payment_method_unavailable',
     });
-    const { pool } = app.platform.db;
-    await pool.query('ALTER TABLE sandbox_checkout_session RENAME TO away');
+    await asOwner(app, 'ALTER TABLE sandbox_checkout_session RENAME TO away');
     const asked = ask();
     expect(await openCheckout(payments, asked)).toMatchObject({ code: 'provider_unavailable' });
-    await pool.query('ALTER TABLE away RENAME TO sandbox_checkout_session');
+    await asOwner(app, 'ALTER TABLE away RENAME TO sandbox_checkout_session');
     const [left] = await paymentsFor(payments, asked.subject);
     const page = await open({ subject: asked.subject });
     expect(page.paymentId).toBe(left?.id);

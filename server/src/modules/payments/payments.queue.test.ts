@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { reconcilePayments, settleEvents } from './payments.service.ts';
 
 /** Payments whose events are stored but not processed. */
@@ -59,31 +60,37 @@ describe('each waiting payment event is processed in its own transaction', () =>
   });
 
   test('an event and its job are stored together', async () => {
-    const { fixtures, pages, pool, rows } = await paidPages(1);
-    await pool.query(`
+    const { app, fixtures, pages, rows } = await paidPages(1);
+    await asOwner(
+      app,
+      `
       CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'not this one'; END $$;
       CREATE TRIGGER refuse_job BEFORE INSERT ON pgboss.job_common FOR EACH ROW
-        WHEN (NEW.name = 'payment.event') EXECUTE FUNCTION refuse_job()`);
+        WHEN (NEW.name = 'payment.event') EXECUTE FUNCTION refuse_job()`,
+    );
     const update = fixtures.event('charge.refunded', { payment_intent: `pi_${pages[0]?.sessionId}` });
     expect(await fixtures.deliver(update)).toBe(500);
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(1);
-    await pool.query('DROP TRIGGER refuse_job ON pgboss.job_common');
+    await asOwner(app, 'DROP TRIGGER refuse_job ON pgboss.job_common');
     expect(await fixtures.deliver(update)).toBe(200);
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
   test('an event that fails is tried again, and the other events are still processed', async () => {
     const { app, pages, statuses, pool } = await paidPages(3);
-    await pool.query(`
+    await asOwner(
+      app,
+      `
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'not this one'; END $$;
       CREATE TRIGGER refuse_one BEFORE INSERT ON ledger_entry FOR EACH ROW
-        WHEN (NEW.payment_id = '${pages[1]?.paymentId}') EXECUTE FUNCTION refuse_one()`);
+        WHEN (NEW.payment_id = '${pages[1]?.paymentId}') EXECUTE FUNCTION refuse_one()`,
+    );
     await expect(app.jobs.drain()).rejects.toThrow();
     await app.jobs.drain();
     expect(await statuses()).toEqual(['paid', 'pending', 'paid']);
-    await pool.query('DROP TRIGGER refuse_one ON ledger_entry');
+    await asOwner(app, 'DROP TRIGGER refuse_one ON ledger_entry');
     await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
     await app.jobs.drain();
     expect(await statuses()).toEqual(['paid', 'paid', 'paid']);

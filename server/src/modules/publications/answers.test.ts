@@ -4,6 +4,7 @@ import { isRefusal } from '../../platform/refusal.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { selectDossier } from '../dossiers/dossiers.service.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 import { findAnswer, markAnswers } from './answers.store.ts';
@@ -18,7 +19,7 @@ async function crowd() {
   await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
   const lab = await laboratory(app);
   const order = await lab.published({ maker: 'Acme', batch: 'L1' });
-  await pool.query('ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
+  await asOwner(app, 'ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
   await pool.query(
     `INSERT INTO counted_test SELECT r.* FROM counted_test t, generate_series(1, $1) AS n,
        LATERAL jsonb_populate_record(t, jsonb_build_object('request_id', gen_random_uuid(), 'task_number', 900000 + n,
@@ -171,7 +172,8 @@ describe('a rebuild writes exactly the rows of public tests', () => {
     const before = await publicRows(pool);
     await pool.query('DELETE FROM public_test; DELETE FROM counted_test; DELETE FROM sample_turnaround');
     const [broken] = orders;
-    await pool.query(
+    await asOwner(
+      app,
       `BEGIN; SET LOCAL session_replication_role = replica;
        UPDATE result_revision SET measurements = '{}' WHERE request_id = '${broken?.id}'; COMMIT`,
     );

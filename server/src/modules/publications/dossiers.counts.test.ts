@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../testing/property-runs.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { countDossier } from './dossiers.queries.ts';
 import type { Counted } from './dossiers.store.ts';
 import { replaceCounted } from './publications.store.ts';
@@ -11,7 +12,7 @@ import type { CountedTest } from './rules/counted-tests.ts';
 /** Rows for the counts only; they belong to no order. */
 const application = shared(async (atEnd) => {
   const app = await testApp({}, { atEnd });
-  await app.platform.db.pool.query('ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
+  await asOwner(app, 'ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
   return app;
 });
 

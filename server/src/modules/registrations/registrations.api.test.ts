@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { checkCertificates } from '../certificates/certificates.service.ts';
 import { checkLedger } from '../ledger/ledger.service.ts';
 import { paymentsFor } from '../payments/payments.service.ts';
@@ -117,7 +118,7 @@ describe('the laboratory registers a sample when it receives it', () => {
     const { pool } = app.platform.db;
     await expect(pool.query(`UPDATE registration SET visibility = 'private'`)).rejects.toThrow('stays');
     await expect(pool.query('DELETE FROM registration')).rejects.toThrow('stays');
-    await pool.query('ALTER TABLE registration DISABLE TRIGGER registration_stays');
+    await asOwner(app, 'ALTER TABLE registration DISABLE TRIGGER registration_stays');
     await pool.query('DELETE FROM registration');
     expect(await faults(app)).toEqual([
       `The sample of task ${order.taskNumber} was taken in without a registration.`,

@@ -5,6 +5,7 @@ import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 const trace = syntheticTrace({ seed: 'told', purity_percent: 98.5 });
 
@@ -36,7 +37,7 @@ it('a copy of an old stored chromatogram is recognised by its noise', async () =
   const lab = await laboratory(app);
   const [one, other] = [await lab.received(), await lab.received()];
   await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
-  await app.platform.db.pool.query('TRUNCATE signal_print');
+  await asOwner(app, 'TRUNCATE signal_print');
   const copy = ALTERATIONS['stretched by one percent']?.(trace) ?? trace;
   const { body } = await lab.chromatogram(lab.analyst, other, fileOf(copy));
   expect(body.code).toBe('trace_used_elsewhere');

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { changeTemplate, findTemplate } from '../../testing/templates.ts';
 import { labApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 const DAY_MS = 86_400_000;
 /** The time as an instrument without a time zone writes it. */
@@ -135,7 +136,7 @@ describe('a time of injection that a person typed is printed as typed', () => {
       { actor_id: lab.analyst.id, detail: { injected_at: { from: null, to: injected_at } } },
     ]);
     expect(await published(order)).toMatchObject({ injected_at, injection_time: { source: 'typed' } });
-    await expect(app.platform.db.pool.query('DELETE FROM injection_time')).rejects.toThrow(/append-only/);
+    await expect(asOwner(app, 'DELETE FROM injection_time')).rejects.toThrow(/append-only/);
   });
 
   it('a typed time is refused if the file has a time, if it is invalid, and during the review', async () => {

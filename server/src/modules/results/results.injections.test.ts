@@ -5,6 +5,7 @@ import type { Injection } from '@vialproof/contract/injections';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
 import { type Person, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 const AGILENT = new Uint8Array(
   readFileSync(fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url))),
@@ -197,7 +198,7 @@ describe('the audit log records changes of a result', () => {
       'DELETE FROM injection',
       'DELETE FROM draft_save',
     ]) {
-      await expect(app.platform.db.pool.query(statement), statement).rejects.toThrow(/append-only/);
+      await expect(asOwner(app, statement), statement).rejects.toThrow(/append-only/);
     }
   });
 });

@@ -9,6 +9,7 @@ import { createLogger } from '../../platform/log.ts';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -102,7 +103,7 @@ describe('a publication happens completely or not at all', () => {
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
     // The public rows are written as the last step of the transaction.
-    await rows(
+    await asOwner(
       app,
       `CREATE FUNCTION break_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
        CREATE TRIGGER break_row BEFORE INSERT OR UPDATE ON public_test FOR EACH ROW EXECUTE FUNCTION break_row()`,
@@ -114,7 +115,7 @@ describe('a publication happens completely or not at all', () => {
     const mails = await app.mails(order.owner.email);
     expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('ready'))).toEqual([]);
 
-    await rows(app, 'DROP TRIGGER break_row ON public_test');
+    await asOwner(app, 'DROP TRIGGER break_row ON public_test');
     await must(lab.publish(lab.reviewer, order));
     // The certificate was not stored, so its file is deleted later.
     app.clock.advance(2 * 86_400_000);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { labApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 const DAY_MS = 86_400_000;
 /** With so many requests, PostgreSQL should use its indexes. The benchmark measures more. */
@@ -93,7 +94,7 @@ describe('the queue is fast with many requests', { timeout: 180_000 }, () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
-    await seedManyTests(pool, { from: 1, to: CROWD, now: app.clock.now(), withResults: true });
+    await seedTests(app, CROWD);
     // The requests of a year, of which few are in the laboratory.
     await pool.query(`
       UPDATE test_request SET status = CASE WHEN task_number % 200 = 0 THEN 'received' ELSE 'awaiting_sample' END,
@@ -104,8 +105,8 @@ describe('the queue is fast with many requests', { timeout: 180_000 }, () => {
        SELECT id, $1, $1, now() FROM test_request WHERE task_number % 3 > 0`,
       [lab.reviewer.id],
     );
-    await pool.query('VACUUM ANALYZE test_request, sample_assignee');
-    await pool.query('ANALYZE result_revision');
+    await asOwner(app, 'VACUUM ANALYZE test_request, sample_assignee');
+    await asOwner(app, 'ANALYZE result_revision');
     const asked: { text: string; values: unknown[] }[] = [];
     const query = pool.query.bind(pool);
     pool.query = ((config: { text: string; values?: unknown[] }, values?: unknown[], ...rest: []) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { changeTemplate, findTemplate, type Two } from '../../testing/templates.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { findPublishedResult } from './results.service.ts';
 
 const RULE = { kind: 'at_least', of: 'value', limit: 98 };
@@ -142,6 +143,6 @@ describe('a result keeps the decision rule that was agreed with the order', () =
           AND t.version = v.version AND t.lines = v.lines) kept`,
     );
     expect(rows[0]?.kept).toBe(rows[0]?.own);
-    await expect(pool.query('DELETE FROM method_template_version')).rejects.toThrow(/append/i);
+    await expect(asOwner(app, 'DELETE FROM method_template_version')).rejects.toThrow(/append/i);
   });
 });

@@ -10,6 +10,7 @@ import { type Checkpoint, readCheckpoint, readTlogProof } from '@vialproof/scien
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { prepareCertificates } from '../certificates/certificates.service.ts';
 import { EMPTY_ROOT, grow, leafHash } from './transparency.rules.ts';
 
@@ -296,7 +297,7 @@ describe('the public log of certificates can be checked', () => {
       'DELETE FROM signing_certificate',
       'DELETE FROM log_key',
     ]) {
-      await expect(app.platform.db.pool.query(statement), statement).rejects.toMatchObject({ code: '23514' });
+      await expect(asOwner(app, statement), statement).rejects.toMatchObject({ code: '23514' });
     }
     expect(await monitored(app)).toHaveLength(1);
   });

@@ -9,6 +9,7 @@ import { databaseProxy } from '../../testing/database-proxy.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { s3Bucket } from '../../testing/s3-bucket.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { prepareCertificates } from '../certificates/certificates.service.ts';
 import { isReadOnly, logSize } from './transparency.service.ts';
 
@@ -50,13 +51,14 @@ async function started(app: TestApp, env: Record<string, string> = {}): Promise<
 
 const TABLES = ['log_entry', 'log_node', 'log_checkpoint', 'certificate_log', 'registration'];
 const inReplica = (app: TestApp, statements: string) =>
-  app.platform.db.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
+  asOwner(app, `BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
 
 /** Makes a backup of the log; the returned function restores it. */
 async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
   const name = `kept_${Math.random().toString(36).slice(2)}`;
   const all = [...TABLES, 'log_head'];
-  await app.platform.db.pool.query(
+  await asOwner(
+    app,
     `CREATE SCHEMA ${name}; ${all.map((table) => `CREATE TABLE ${name}.${table} AS TABLE ${table}`).join(';')}`,
   );
   const fill = (table: string) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE ${name}.${table}`;

@@ -2,9 +2,9 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import { type KeptPromises, TURNAROUND_WINDOW_DAYS, type Turnaround } from '@vialproof/contract/turnaround';
 import { dayOf } from '@vialproof/science/calendar/dates';
 import { describe, expect, it, vi } from 'vitest';
-import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { rowsWalked } from '../../testing/rows-walked.ts';
+import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -159,7 +159,7 @@ describe('the measured turnaround is shown only for ten samples or more', { time
   it('figures that include demo samples are marked', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;
-    await seedManyTests(pool, { from: 1, to: 400, now: app.clock.now(), withResults: true });
+    await seedTests(app, 400);
     const found = await measured(app);
     expect(found.n_received).toBeGreaterThan(9);
     expect(found.is_demo).toBe(false);
@@ -176,7 +176,7 @@ describe('the measured turnaround is shown only for ten samples or more', { time
   it('reading the figures scans no whole table', async () => {
     const { app, lab } = await measuredLaboratory();
     const { pool } = app.platform.db;
-    await seedManyTests(pool, { from: 1, to: 4_000, now: app.clock.now(), withResults: true });
+    await seedTests(app, 4_000);
     const asked = vi.spyOn(pool, 'query');
     await measured(app);
     await app.request('/api/lab/turnaround', { token: lab.analyst.token });

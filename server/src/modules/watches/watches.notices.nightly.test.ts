@@ -129,13 +129,7 @@ it('wherever the job crashes, no mail is sent twice, except between sending and 
   const order = await lab.published();
   await app.jobs.drain();
   // From now on the laboratory sends no mails.
-  const death = await crashingWrites(app.platform.db.pool, [
-    'watcher',
-    'watch',
-    'watch_notice',
-    'watch_day',
-    'pgboss.job',
-  ]);
+  const death = await crashingWrites(app, ['watcher', 'watch', 'watch_notice', 'watch_day', 'pgboss.job']);
   const deaths: number[] = [];
   for (let write = 1, isOver = false; !isOver; write += 1) {
     const address = `reader${write}@mail.test`;

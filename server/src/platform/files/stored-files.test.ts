@@ -7,6 +7,7 @@ import { telephonePhoto } from '../../testing/photos.ts';
 import { s3Bucket } from '../../testing/s3-bucket.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { DurableDisk } from './durable-disk.ts';
 import { HEADS_FOLDER, listStoredFiles, sweepOrphans, tablesWithFiles } from './stored-files.ts';
 
@@ -43,7 +44,7 @@ async function storeFiles(app: TestApp) {
   const other = await lab.received();
   const { photos } = await must(lab.photo(lab.analyst, other, await telephonePhoto()));
   await must(lab.removePhoto(lab.analyst, other, photos[0]?.id ?? ''));
-  await app.platform.db.pool.query('ALTER TABLE result_attachment ADD CHECK (size_bytes < 0) NOT VALID');
+  await asOwner(app, 'ALTER TABLE result_attachment ADD CHECK (size_bytes < 0) NOT VALID');
   expect((await lab.attach(lab.analyst, other, 'a,b\n', 'a.csv')).status).toBe(500);
 }
 

@@ -45,7 +45,7 @@ async function orderer(app: TestApp, person: Person): Promise<Ask> {
  * the last answers.
  */
 async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body>>) {
-  const death = await crashingWrites(app.platform.db.pool);
+  const death = await crashingWrites(app);
   const answers: Answer<Body>[] = [];
   for (let write = 1; ; write += 1) {
     const key = `write-${write}`;
@@ -128,7 +128,7 @@ describe('an Idempotency-Key makes repeated requests safe', () => {
     await world.publish(rows[0]?.id ?? '');
     const admin = await app.person('admin');
     const payOut = poster(app, admin, `/api/lab/group-tests/${id}/payout`, {});
-    const death = await crashingWrites(app.platform.db.pool);
+    const death = await crashingWrites(app);
     for (let write = 1; ; write += 1) {
       await death.at(write);
       const answer = await payOut('out');
@@ -148,7 +148,7 @@ describe('an Idempotency-Key makes repeated requests safe', () => {
   it('an interrupted checkout continues at once, with one payment page', async () => {
     const app = await testApp();
     const desk = await storefront(app);
-    const death = await crashingWrites(app.platform.db.pool);
+    const death = await crashingWrites(app);
     for (let write = 1; ; write += 1) {
       const order = await desk.buyer('stripe');
       const ask = poster(app, order.person, '/api/checkout', {
@@ -250,7 +250,7 @@ describe('requests with one idempotency key, interrupted and repeated in any ord
   it('one key creates at most one order, one payment page and one refund', async () => {
     const app = await testApp();
     const desk = await storefront(app);
-    const death = await crashingWrites(app.platform.db.pool);
+    const death = await crashingWrites(app);
     let round = 0;
     await fc.assert(
       fc.asyncProperty(tries, tries, tries, async (forOrder, forPage, forRefund) => {

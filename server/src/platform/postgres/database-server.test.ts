@@ -28,7 +28,7 @@ async function archivingServer() {
     },
   });
   onTestFinished(postgres.stop);
-  const db = openDatabase(postgres.url, { max: 1 });
+  const db = openDatabase(postgres.ownerUrl, { max: 1 });
   onTestFinished(db.close);
   await db.pool.query(`ALTER SYSTEM SET archive_command = 'sh ${script} %p ${folder}/%f'`);
   await db.pool.query('SELECT pg_reload_conf()');

@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { testDatabase } from '../../testing/test-database.ts';
+import { asOwner, testDatabase } from '../../testing/test-database.ts';
 import { refuse } from '../refusal.ts';
 import { asRequest, beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
 
+/** A database with one more table. */
+async function databaseWithNotes(): Promise<string> {
+  const databaseUrl = await testDatabase();
+  await asOwner({ databaseUrl }, 'CREATE TABLE note (text text)');
+  return databaseUrl;
+}
+
 it('if the connection is lost in a transaction, only this transaction fails', async () => {
   const reported: Error[] = [];
-  const db = openDatabase(await testDatabase(), { onError: (error) => reported.push(error) });
+  const db = openDatabase(await databaseWithNotes(), { onError: (error) => reported.push(error) });
   onTestFinished(() => db.close());
-  await db.pool.query('CREATE TABLE note (text text)');
   const ended = new Promise<void>((resolve) => db.pool.on('remove', () => resolve()));
 
   const failure = await db
@@ -27,9 +33,8 @@ it('if the connection is lost in a transaction, only this transaction fails', as
 });
 
 it('a transaction with a failed statement is never reported as committed', async () => {
-  const db = openDatabase(await testDatabase());
+  const db = openDatabase(await databaseWithNotes());
   onTestFinished(() => db.close());
-  await db.pool.query('CREATE TABLE note (text text)');
   const committed = db.transaction(async (tx) => {
     await tx.execute(sql`INSERT INTO note VALUES ('kept')`);
     await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined);
@@ -98,9 +103,8 @@ it('a request is refused if too many others wait for a connection; background wo
 });
 
 it('work that is added before a commit runs once, in order, and not after a rollback', async () => {
-  const db = openDatabase(await testDatabase());
+  const db = openDatabase(await databaseWithNotes());
   onTestFinished(() => db.close());
-  await db.pool.query('CREATE TABLE note (text text)');
   const done: string[] = [];
   let isAdded = false;
   const first = async (tx: Tx) => {

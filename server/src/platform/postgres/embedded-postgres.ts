@@ -16,10 +16,13 @@ import {
   type Tuning,
 } from './postgres-cluster.ts';
 import { createFitDatabase } from './script-letters.ts';
+import { grantRights, makeServingRole, SERVING_ROLE } from './serving-role.ts';
 
 export type EmbeddedPostgres = {
-  /** The address of the database, with user and password. */
+  /** The address of the database for the role that serves. */
   url: string;
+  /** The address of the database for its owner, a superuser. */
+  ownerUrl: string;
   /** Stops PostgreSQL; close your connections first. */
   stop(): Promise<void>;
 };
@@ -35,6 +38,7 @@ type Options = {
   /** Settings for test databases. */
   tuning?: Tuning;
 };
+type Addresses = Pick<EmbeddedPostgres, 'url' | 'ownerUrl'>;
 type Postmaster = { pid: number; port: number };
 
 const DATABASE = 'vialproof';
@@ -73,16 +77,16 @@ const SETTINGS = {
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDirectory, log, ended, tuning } = options;
   const running = options.mayShare ? await runningServer(dataDirectory) : undefined;
-  if (running) return { url: running, stop: async () => undefined };
+  if (running) return { ...running, stop: async () => undefined };
   const cluster = await openCluster(dataDirectory, { tuning, log });
   try {
     await stop(cluster, log);
-    const url = addressOf(cluster.password, await start(cluster, tuning));
-    await createDatabase(url);
+    const addresses = addressesOf(cluster.passwords, await start(cluster, tuning));
+    await createDatabase(addresses.ownerUrl, cluster.passwords.serving);
     const unwatch = await watch(cluster.directory, ended);
     let stopping: Promise<void> | undefined;
     return {
-      url,
+      ...addresses,
       stop() {
         unwatch();
         stopping ??= stop(cluster, log).finally(cluster.release);
@@ -95,14 +99,24 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-const addressOf = (password: string, port: number) =>
-  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+function addressesOf({ owner, serving }: Cluster['passwords'], port: number): Addresses {
+  const addressOf = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  return { url: addressOf(SERVING_ROLE, serving), ownerUrl: addressOf(OWNER, owner) };
+}
 
-/** The address of the server that already runs on this folder. */
-async function runningServer(dataDirectory: string): Promise<string | undefined> {
+/** The addresses of the server that already runs on this folder. */
+async function runningServer(dataDirectory: string): Promise<Addresses | undefined> {
   const directory = join(await homeOf(dataDirectory), 'cluster');
   const postmaster = await findPostmaster(directory);
-  return postmaster && addressOf(await readFile(passwordFile(directory), 'utf8'), postmaster.port);
+  if (!postmaster) return undefined;
+  const owner = await readFile(passwordFile(directory, OWNER), 'utf8');
+  const serving = await readFile(passwordFile(directory, SERVING_ROLE), 'utf8').catch(() => {
+    throw new StartupProblem(
+      'The server that runs on this DATA_DIR is of a former release. Restart it with this one first.',
+    );
+  });
+  return addressesOf({ owner, serving }, postmaster.port);
 }
 
 /** What postmaster.pid says, if its process runs. */
@@ -188,11 +202,9 @@ async function watch(directory: string, ended: (() => void) | undefined): Promis
   return unwatch;
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+/** Creates the database if needed, and the role that serves. A cluster of a former release lacks that role. */
+async function createDatabase(ownerUrl: string, servingPassword: string): Promise<void> {
+  await withClient(ownerUrl.replace(/[^/]+$/, 'postgres'), async (client) => {
     const { rows } = await client.query<{ open: boolean }>(
       'SELECT datallowconn AS open FROM pg_database WHERE datname = $1',
       [DATABASE],
@@ -200,6 +212,17 @@ async function createDatabase(url: string): Promise<void> {
     if (rows.length === 0) await client.query(createFitDatabase(DATABASE));
     // If a move to another database was interrupted, the database may still be closed.
     if (rows[0]?.open === false) await client.query(`ALTER DATABASE ${DATABASE} ALLOW_CONNECTIONS true`);
+    await makeServingRole(client, servingPassword);
+  });
+  await withClient(ownerUrl, grantRights);
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }

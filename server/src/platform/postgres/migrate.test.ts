@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
-import { emptyDatabase, testDatabase } from '../../testing/test-database.ts';
+import { asOwner, emptyDatabase, ownerUrlOf, testDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { isSchemaFit, migrate, NewerDatabase, readMigrations } from './migrate.ts';
 
@@ -28,7 +28,8 @@ describe('migrations change the database completely or not at all', () => {
     // The test application runs jobs only when asked, so only the tables matter.
     const migrations = async () => (await app.request<{ migrations: boolean }>('/readyz')).body.migrations;
     const later = (version: number, needs: number) =>
-      pool.query(
+      asOwner(
+        app,
         'INSERT INTO schema_migration (version, name, sha256, needs_version) VALUES ($1, $2, $3, $4)',
         [version, `${version}_later.sql`, 'x', needs],
       );
@@ -41,7 +42,7 @@ describe('migrations change the database completely or not at all', () => {
   });
 
   it('a database without some migrations is reported as unfit', async () => {
-    const pool = await database(testDatabase());
+    const pool = await database(testDatabase().then(ownerUrlOf));
     await pool.query(
       'DELETE FROM schema_migration WHERE version = (SELECT max(version) FROM schema_migration)',
     );
@@ -49,7 +50,7 @@ describe('migrations change the database completely or not at all', () => {
   });
 
   it('a migration that was changed after it ran is refused', async () => {
-    const pool = await database(testDatabase());
+    const pool = await database(testDatabase().then(ownerUrlOf));
     await pool.query("UPDATE schema_migration SET sha256 = 'x' WHERE version = 12");
     await expect(migrate(pool)).rejects.toThrow(
       /^Migration 0012_results.sql was changed after it had been applied\. .* delete DATA_DIR .*, or restore a backup/,

@@ -7,14 +7,14 @@ import { call } from '../../testing/command.ts';
 import { urlOf } from '../../testing/global-setup.ts';
 import { contentsOf, newPath, restore } from '../../testing/installation.ts';
 import { laterMigrations } from '../../testing/last-version.ts';
-import { emptyDatabase, laboratoryDatabase, testDatabase } from '../../testing/test-database.ts';
+import { emptyDatabase, laboratoryDatabase, ownerUrlOf, testDatabase } from '../../testing/test-database.ts';
 import { makeJobTables } from '../jobs/jobs.ts';
 import { createLogger } from '../log.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { copyDatabase } from './copy-database.ts';
 import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
 import { moveDatabase } from './move-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { refuseUnfitEmpty, refuseUnfitLetters } from './script-letters.ts';
 
 const SLOW = { timeout: 120_000 };
@@ -38,7 +38,7 @@ async function ask(url: string, ...statements: string[]): Promise<unknown> {
   }
 }
 
-const server = (...statements: string[]) => ask(inject('serverUrl'), ...statements);
+const server = (...statements: string[]) => ask(inject('ownerUrl'), ...statements);
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 const lettersOf = (name: string) => server(`SELECT datctype FROM pg_database WHERE datname = '${name}'`);
 /** The databases with similar names. */
@@ -60,17 +60,14 @@ async function formerDatabase(): Promise<string> {
 /** A database with all tables. */
 async function migratedDatabase(): Promise<string> {
   const url = await formerDatabase();
-  const db = openDatabase(url, { max: 1 });
-  await migrate(db.pool);
-  await db.close();
-  await makeJobTables(url, log);
+  await prepareDatabase(url, log);
   return url;
 }
 
 /** A database with everything: a laboratory, a large file, a failed job, a role and settings. */
 async function filledDatabase(): Promise<string> {
   const url = await migratedDatabase();
-  const [from, to] = [await connect(await laboratoryDatabase()), await connect(url)];
+  const [from, to] = [await connect(ownerUrlOf(await laboratoryDatabase())), await connect(url)];
   await copyDatabase(from, to);
   await from.end();
   const role = `reader_${randomBytes(4).toString('hex')}`;
@@ -190,7 +187,11 @@ it('a database of the last old version is taken over and moved in one start', SL
   await ask(url, await readFile(new URL('../../testing/last-version.sql', import.meta.url), 'utf8'));
   await makeJobTables(url, log);
   const { user_account, certificate } = await contentsOf(url);
-  expect(await moveDatabase(url, log)).toEqual({ applied: await laterMigrations(), tookOver: true });
+  expect(await moveDatabase(url, log)).toEqual({
+    applied: await laterMigrations(),
+    tookOver: true,
+    isGranted: true,
+  });
   expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
   expect(await contentsOf(url)).toMatchObject({ user_account, certificate });
   expect(certificate).toMatch(/^1 /);

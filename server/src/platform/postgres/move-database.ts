@@ -1,16 +1,13 @@
 import pg from 'pg';
-import { makeJobTables } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { copyDatabase } from './copy-database.ts';
-import { openDatabase } from './database.ts';
 import { copyGrants, copySettings } from './database-grants.ts';
-import { migrate } from './migrate.ts';
+import { type Prepared, prepareDatabase } from './prepare-database.ts';
 import { createFitDatabase } from './script-letters.ts';
 
 const END_MS = 10_000;
 
-type Migrated = Awaited<ReturnType<typeof migrate>>;
 type Moving = { url: string; name: string; next: string; former: string; log: Logger };
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
@@ -20,7 +17,7 @@ const quoted = (name: string) => pg.escapeIdentifier(name);
  * the process ends at any point, one of the two is complete, and the next call goes on. Only for our own server.
  * @returns what the migrations did.
  */
-export async function moveDatabase(url: string, log: Logger): Promise<Migrated | undefined> {
+export async function moveDatabase(url: string, log: Logger): Promise<Prepared | undefined> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   const moving = { url, name, next: `${name}_being_moved_to`, former: `${name}_moved_from`, log };
   const admin = await connect(url, 'postgres');
@@ -37,14 +34,14 @@ export async function moveDatabase(url: string, log: Logger): Promise<Migrated |
   }
 }
 
-async function move(admin: pg.Client, moving: Moving): Promise<Migrated> {
+async function move(admin: pg.Client, moving: Moving): Promise<Prepared> {
   const { url, name, next, former, log } = moving;
-  const migrated = await bringUpToDate(urlOf(url, name), log);
+  const migrated = await prepareDatabase(urlOf(url, name), log);
   log.info('the database is moved to one that knows the letters of every script; this start takes longer');
   await drop(admin, next);
   await admin.query(createFitDatabase(next));
   // Creates the present tables in the new database.
-  await bringUpToDate(urlOf(url, next), log);
+  await prepareDatabase(urlOf(url, next), log);
   const from = await connect(url, name);
   try {
     await admin.query(`ALTER DATABASE ${quoted(name)} ALLOW_CONNECTIONS false`);
@@ -73,17 +70,6 @@ async function endOtherConnections(client: pg.Client): Promise<void> {
   );
   if (!rows[0]?.ended)
     throw new StartupProblem('The database has to move to another one and is in use. Start again.');
-}
-
-async function bringUpToDate(url: string, log: Logger): Promise<Migrated> {
-  const db = openDatabase(url, { max: 1 });
-  try {
-    const migrated = await migrate(db.pool);
-    await makeJobTables(url, log);
-    return migrated;
-  } finally {
-    await db.close();
-  }
 }
 
 async function fill(from: pg.Client, { url, next }: Moving): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type SystemUser,
 } from './postgres-binaries.ts';
 import { LETTERS } from './script-letters.ts';
+import { SERVING_ROLE } from './serving-role.ts';
 
 /** The files of a database, which only this process may use. */
 export type Cluster = {
@@ -24,7 +25,8 @@ export type Cluster = {
   binaries: Binaries;
   /** The user who runs the programs. Undefined: the present one. */
   user: SystemUser | undefined;
-  password: string;
+  /** The passwords of the owner and of the serving role. */
+  passwords: { owner: string; serving: string };
   /** Lets other processes use the files. */
   release(): Promise<void>;
 };
@@ -88,7 +90,30 @@ async function prepare(
     if (isNew) await writeFile(join(own, PLACE), `${home}\n`);
     log.info(`PostgreSQL does not run as root: the database of ${own} lies in ${home}`);
   }
-  return { directory, home, binaries, user, password: await readFile(passwordFile(directory), 'utf8') };
+  const passwords = {
+    owner: await readFile(passwordFile(directory, OWNER), 'utf8'),
+    serving: await servingPassword(directory, user),
+  };
+  return { directory, home, binaries, user, passwords };
+}
+
+/** The password of the serving role. It is chosen here, because the cluster of a former release has none. */
+async function servingPassword(directory: string, user: SystemUser | undefined): Promise<string> {
+  const file = passwordFile(directory, SERVING_ROLE);
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept) return kept;
+  const draft = `${file}.draft`;
+  const password = await writePassword(draft, user);
+  await rename(draft, file);
+  return password;
+}
+
+/** Chooses a password and writes it into a file that only this user can read. */
+async function writePassword(file: string, user: SystemUser | undefined): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  if (user) await chown(file, user.uid, user.gid);
+  return password;
 }
 
 const isRoot = () => process.getuid?.() === 0;
@@ -132,13 +157,12 @@ async function reachableBinaries(): Promise<Binaries> {
   return found;
 }
 
-async function initialize(place: Omit<Cluster, 'password' | 'release'>, options: string[]): Promise<void> {
+async function initialize(place: Omit<Cluster, 'passwords' | 'release'>, options: string[]): Promise<void> {
   const { home, user } = place;
   const draft = join(home, 'draft');
   await rm(draft, { recursive: true, force: true });
   const secret = join(home, 'password');
-  await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (user) await chown(secret, user.uid, user.gid);
+  await writePassword(secret, user);
   const { code, output } = await runProgram(place, 'initdb', [
     `--pgdata=${draft}`,
     `--username=${OWNER}`,
@@ -157,7 +181,7 @@ async function initialize(place: Omit<Cluster, 'password' | 'release'>, options:
     await rm(draft, { recursive: true, force: true });
     throw new StartupProblem(explain(output, home));
   }
-  await rename(secret, passwordFile(draft));
+  await rename(secret, passwordFile(draft, OWNER));
   // The name is given last, so that only a complete database has it.
   await rename(draft, place.directory);
 }
@@ -176,7 +200,8 @@ export function explain(output: string, home: string): string {
   return `PostgreSQL did not start.\n${output}`;
 }
 
-export const passwordFile = (directory: string): string => join(directory, 'vialproof.password');
+/** The file with the password of a role. */
+export const passwordFile = (directory: string, role: string): string => join(directory, `${role}.password`);
 
 /** Which user runs a database of root: the owner of its files. */
 async function accountOf(directory: string): Promise<SystemUser> {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { testDatabase } from '../../testing/test-database.ts';
+import { ownerUrlOf, testDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { describeSchema, differences } from './schema-description.ts';
 
@@ -51,7 +51,7 @@ const ALTERED: [statement: string, ...found: string[]][] = [
 ];
 
 it('describeSchema names every difference of two schemas', async () => {
-  const db = openDatabase(await testDatabase());
+  const db = openDatabase(ownerUrlOf(await testDatabase()));
   onTestFinished(() => db.close());
   const client = await db.pool.connect();
   const wanted = await describeSchema(client);

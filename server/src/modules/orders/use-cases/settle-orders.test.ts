@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Provider, storefront } from '../../../testing/storefront.ts';
 import { testApp } from '../../../testing/test-app.ts';
+import { asOwner } from '../../../testing/test-database.ts';
 import { checkLedger } from '../../ledger/ledger.service.ts';
 import { checkPayment } from '../../payments/payments.service.ts';
 
@@ -42,15 +43,18 @@ test('orders that are paid together are processed together, and a cancelled one 
 test('an order whose payment cannot be processed does not stop other orders', async () => {
   const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'stripe', 'stripe');
   const { pool } = app.platform.db;
-  await pool.query(`
+  await asOwner(
+    app,
+    `
     CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'not this one'; END $$;
     CREATE TRIGGER refuse_one BEFORE INSERT ON request_event FOR EACH ROW
-      WHEN (NEW.request_id = '${orders[1]?.id}') EXECUTE FUNCTION refuse_one()`);
+      WHEN (NEW.request_id = '${orders[1]?.id}') EXECUTE FUNCTION refuse_one()`,
+  );
   await ask();
   await expect(app.jobs.drain()).rejects.toThrow();
   expect(await statuses()).toEqual(['awaiting_sample', 'pending_payment', 'awaiting_sample']);
-  await pool.query('DROP TRIGGER refuse_one ON request_event');
+  await asOwner(app, 'DROP TRIGGER refuse_one ON request_event');
   await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
   await app.jobs.drain();
   expect(await statuses()).toEqual(['awaiting_sample', 'awaiting_sample', 'awaiting_sample']);
