@@ -23,7 +23,7 @@ export const confirmSecondFactor = route('post', '/me/second-factor/confirm', {
   summary: 'Switch the second factor on with its first code; other devices are signed out',
   body: shape.ConfirmSecondFactorBody,
   answers: { 200: data(shape.SecondFactorOn, 'On; the recovery codes are shown this once') },
-  refuses: ['code_invalid', 'wrong_state', 'rate_limited'],
+  refuses: ['code_invalid', 'passkey_required', 'wrong_state', 'rate_limited'],
 });
 
 export const newRecoveryCodes = route('post', '/me/second-factor/recovery-codes', {

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
+import type { SecondFactorSetup } from '@vialproof/contract/second-factor';
 import type { StaffMember } from '@vialproof/contract/staff';
 import { describe, expect, it } from 'vitest';
 import { parseStaffCommand, runStaffCommand } from '../../app/commands/staff.ts';
@@ -47,19 +48,29 @@ describe('a passkey is the second factor of staff', () => {
     const app = await testApp({ STAFF_SECOND_FACTOR: '1' });
     const analyst = await app.person('analyst');
     const thief = (await login(app, analyst.email, app.password)).body;
-    const { passkey } = await addPasskey(app, analyst);
     const { access_token: token } = thief.session;
+    const setUp = () =>
+      app.request<{ data: SecondFactorSetup } & ProblemBody>('/api/me/second-factor/setup', {
+        json: { current_password: app.password },
+        token,
+      });
+    const { secret } = (await setUp()).body.data;
+    const { passkey } = await addPasskey(app, analyst);
     const refused = await queue(app, token);
     expect([refused.status, refused.body.code]).toEqual([403, 'passkey_required']);
     expect((await refreshed(app, thief)).passkey).toBe('unused');
     // The password alone adds neither another passkey nor an authenticator app, and removes nothing.
     expect((await beginPasskey(app, { token })).body.code).toBe('passkey_required');
     expect((await remove(app, { token }, passkey.id)).body.code).toBe('passkey_required');
-    const setup = await app.request<ProblemBody>('/api/me/second-factor/setup', {
-      json: { current_password: app.password },
+    expect((await setUp()).body.code).toBe('passkey_required');
+    // An app that was begun before the passkey came cannot be finished either.
+    const confirmed = await app.request<ProblemBody>('/api/me/second-factor/confirm', {
+      json: { code: authenticator(app, secret) },
       token,
     });
-    expect(setup.body.code).toBe('passkey_required');
+    expect(confirmed.body.code).toBe('passkey_required');
+    expect((await queue(app, token)).body.code).toBe('passkey_required');
+    expect((await queue(app, analyst.token)).status).toBe(200);
   });
 
   it('a customer who becomes staff uses the passkey before the first staff action', async () => {

@@ -43,7 +43,7 @@ export async function beginSecondFactor(
 
 /**
  * Switches the second factor on with its first code, and signs out other devices. Refusals: `code_invalid`,
- * `wrong_state`, `rate_limited`.
+ * `wrong_state`, `rate_limited`, `passkey_required` if a passkey was added after the secret was made.
  */
 export async function confirmSecondFactor(
   ctx: AccountsContext,
@@ -52,6 +52,7 @@ export async function confirmSecondFactor(
   from: Client,
 ): Promise<SecondFactorOn | Refusal> {
   const { db, clock } = ctx.platform;
+  if (viewer.awaitsPasskey === 'unused') return refuse('passkey_required');
   const refused = await limitSessionCode(ctx, viewer.sessionId);
   if (refused) return refused;
   const outcome = await db.transaction(async (tx) => {
