@@ -176,6 +176,14 @@ export async function confirmSession(
   return rowCount === 1;
 }
 
+/** Stores for the other sessions of a person that no passkey was used in them. */
+export async function forgetPasskeyElsewhere(tx: Queryable, userId: string, here: string): Promise<void> {
+  await tx
+    .update(userSession)
+    .set({ passkeyAt: null })
+    .where(and(eq(userSession.userId, userId), ne(userSession.id, here)));
+}
+
 export async function revokeSessionOfToken(
   db: Queryable,
   tokenHash: Buffer,

@@ -133,6 +133,22 @@ describe('ADMIN_PASSKEY=1: the rights of admins begin with a passkey', () => {
     expect([last.status, last.body.code]).toEqual([409, 'wrong_state']);
   });
 
+  it('a session that a removed passkey has opened has no rights before another passkey is used in it', async () => {
+    const app = await testApp({ ADMIN_PASSKEY: '1' });
+    const admin = await app.person('admin');
+    const stolen = await addPasskey(app, admin);
+    const kept = await addPasskey(app, admin);
+    const { access_token: token } = (await passkeySignIn(app, stolen.device)).body.session;
+    expect((await staff(app, token)).status).toBe(200);
+    expect((await remove(app, admin, stolen.passkey.id)).status).toBe(204);
+    expect((await staff(app, token)).body.code).toBe('passkey_required');
+    expect((await beginPasskey(app, { token })).body.code).toBe('passkey_required');
+    expect((await staff(app, admin.token)).status).toBe(200);
+    const passkey = await passkeyAnswer(app, kept.device, { token });
+    expect((await stepUp(app, token, { passkey })).status).toBe(204);
+    expect((await staff(app, token)).status).toBe(200);
+  });
+
   it('a sign-in with the passkey alone gives the rights, and other roles are not asked', async () => {
     const app = await testApp({ ADMIN_PASSKEY: '1' });
     const [admin, reviewer] = [await app.person('admin'), await app.person('reviewer')];

@@ -6,6 +6,7 @@ import { lockUser } from '../accounts.store.ts';
 import { countPasskeys, deletePasskey } from '../passkeys.store.ts';
 import { needsPasskey } from '../rules/second-factor.ts';
 import { isFactorOn } from '../second-factor.store.ts';
+import { forgetPasskeyElsewhere } from '../sessions.store.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordAccountChange } from './record-security-event.ts';
 
@@ -30,6 +31,8 @@ export async function removePasskey(
     const isLast = (await countPasskeys(tx, user.id)) === 0;
     if (isLast && needsPasskey(user.role, await isFactorOn(tx, user.id), config))
       return refuse('wrong_state', LAST);
+    // The removed passkey may be stolen, so staff use another one in sessions that it has opened.
+    await forgetPasskeyElsewhere(tx, user.id, viewer.sessionId);
     const { name } = gone;
     const change = { userId: user.id, actorId: user.id, from, note: name };
     await recordAccountChange(ctx, tx, 'passkey_removed', change);
