@@ -23,6 +23,8 @@ export const findPerson = route('get', '/lab/staff/find', {
 export const putRole = route('put', '/lab/staff/{id}/role', {
   summary: 'Give or take a role, from the next call on',
   stepUp: 'everybody',
+  // The answer is the account, also if it has the role already and nothing changes.
+  audited: 'account.viewed',
   params: idParam,
   body: shape.RoleBody,
   answers: { 200: member },

@@ -31,8 +31,11 @@ export function accountsStaffRoutes(platform: Platform, accounts: AccountsContex
       })
       .openapi(route.putRole, async (c) => {
         const { role } = c.req.valid('json');
-        const put = await putRole(accounts, requireViewer(c), c.req.valid('param').id, role, clientOf(c));
-        return c.json({ data: unwrap(put) }, 200);
+        const put = unwrap(
+          await putRole(accounts, requireViewer(c), c.req.valid('param').id, role, clientOf(c)),
+        );
+        c.set('viewed', { kind: 'user', id: put.id });
+        return c.json({ data: put }, 200);
       })
       .openapi(route.resetSecondFactor, async (c) => {
         const { id } = c.req.valid('param');
