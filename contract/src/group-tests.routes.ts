@@ -62,6 +62,8 @@ export const volunteerForGroup = route('post', '/group-tests/{id}/volunteer', {
 
 export const decideVolunteer = route('post', '/group-tests/{id}/volunteers/{volunteer_id}', {
   summary: 'Approve or reject a volunteer, or choose the sender; the organizer or an admin',
+  // The sender is paid.
+  stepUp: 'admins',
   params: idParam.extend({
     volunteer_id: z.string().meta({ param: { name: 'volunteer_id', in: 'path' } }),
   }),

@@ -28,8 +28,8 @@ export type Who =
   | 'labKey';
 
 /**
- * Whose session must have been confirmed within the last ten minutes by a password, a second factor or the sign-in
- * itself, called `x-step-up` in the OpenAPI document. Otherwise the call gets 403 `step_up_required`.
+ * Whose session must have been confirmed within the last ten minutes by a password, a second factor, a passkey or
+ * the sign-in itself, called `x-step-up` in the OpenAPI document. Otherwise the call gets 403 `step_up_required`.
  */
 export type StepUp =
   /** Everybody who may call the route. */

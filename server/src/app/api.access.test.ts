@@ -262,6 +262,8 @@ const STEP_UPS: Record<string, 'everybody' | 'admins'> = {
   'DELETE /api/me/passkeys/{id}': 'everybody',
   // Organizers may cancel their own group. Admins cancel groups of others, which refunds the members.
   'POST /api/group-tests/{id}/cancel': 'admins',
+  // An admin who chooses the sender of another group chooses who gets a payout.
+  'POST /api/group-tests/{id}/volunteers/{volunteer_id}': 'admins',
   'PUT /api/lab/staff/{id}/role': 'everybody',
   'POST /api/lab/staff/{id}/second-factor/reset': 'everybody',
   'PUT /api/lab/authorisations': 'everybody',
