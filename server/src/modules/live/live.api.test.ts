@@ -18,7 +18,7 @@ const changed = (id: string, kind = 'request') => ({
 
 describe('the server sends news of a change to the people who may read it', () => {
   it('news of a change reaches the owner of a test within two seconds, even if another process makes the change', async () => {
-    const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
+    const secret = { JWT_SECRET: 'one secret for both of the processes' };
     const app = await testApp(secret);
     const other = await testApp(secret, { beside: app });
     const lab = await laboratory(app);
