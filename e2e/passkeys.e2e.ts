@@ -9,7 +9,7 @@ import { expectSound } from './sound.ts';
 
 const SECURITY = '/dashboard/profile/security';
 /** The longest name of a passkey. */
-const LONG_NAME = 'The security key on the blue ribbon in drawer 12 of bench 345';
+const LONG_NAME = 'The security key on the blue ribbon in drawer 12 of bench 34';
 
 const passkeyButton = (page: Page) => button(page, 'Sign in with a passkey');
 

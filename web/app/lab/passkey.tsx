@@ -58,7 +58,7 @@ export default function PasskeyPage() {
         <h1 className="display-2">{isFirst ? 'Add a passkey first' : 'Use your passkey first'}</h1>
         <p className="text-ink-soft">
           {isFirst
-            ? 'Your role needs a passkey: the fingerprint, face or PIN of a device, which nobody can guess or pass on. The laboratory opens as soon as you have added one.'
+            ? 'Your role needs a passkey: a key on a device of yours, opened by fingerprint, face or PIN. No forged page can take it from you. The laboratory opens as soon as you have added one.'
             : 'Your role needs a passkey at each sign-in. The laboratory opens as soon as you have used it.'}
         </p>
       </div>

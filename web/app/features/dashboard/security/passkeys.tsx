@@ -97,7 +97,7 @@ export function Passkeys() {
     <section className="grid min-w-0 gap-4">
       <h2 className="display-3">Passkeys</h2>
       <p className="max-w-prose text-ink-soft">
-        A passkey is your fingerprint, your face or the PIN of a device. It counts as password and second step
+        A passkey is a key on your device, opened by fingerprint, face or PIN. It counts as password and second step
         at once, and your password still works.
       </p>
       {needs ? <p className="text-wait">Your role needs one: the laboratory opens with it.</p> : null}
