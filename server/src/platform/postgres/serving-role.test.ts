@@ -37,6 +37,10 @@ const EXCEPTIONS: Record<string, string[]> = {
   method_template_draft: ['SELECT', 'INSERT', 'UPDATE'],
   photo_redaction_proposal: ['SELECT', 'INSERT', 'UPDATE'],
   sample_photo: ['SELECT', 'INSERT', 'UPDATE'],
+  // UPDATE of most columns.
+  'pgboss.bam': ['SELECT'],
+  'pgboss.version': ['SELECT'],
+  'pgboss.queue': ['SELECT', 'INSERT', 'DELETE'],
 };
 
 /** The rights of the serving role on each table and sequence, and the owners of all objects. */
@@ -125,7 +129,7 @@ describe('the server works with a database role that owns nothing', () => {
     }
     const names = found.map(({ name }) => name);
     const missing = [...APPEND_ONLY, ...Object.keys(EXCEPTIONS)].filter(
-      (table) => !names.includes(`public.${table}`),
+      (table) => !names.includes(table.includes('.') ? table : `public.${table}`),
     );
     expect(missing).toEqual([]);
   });
@@ -154,6 +158,35 @@ describe('the server works with a database role that owns nothing', () => {
     ]) {
       await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
     }
+  });
+
+  it('the serving role cannot make the pg-boss of the owner run a statement', async () => {
+    const { databaseUrl, pool } = await served();
+    const program = "COPY (SELECT 1) TO PROGRAM 'id'";
+    await asOwner(
+      { databaseUrl },
+      `INSERT INTO pgboss.bam (name, version, table_name, command) VALUES ('a', 1, 'job', 'SELECT 1')`,
+    );
+    for (const statement of [
+      `INSERT INTO pgboss.bam (name, version, table_name, command) VALUES ('b', 1, 'job', $$${program}$$)`,
+      `UPDATE pgboss.bam SET command = $$${program}$$`,
+      'DELETE FROM pgboss.bam',
+      'UPDATE pgboss.version SET version = 1',
+      'INSERT INTO pgboss.version (version) VALUES (1)',
+      'DELETE FROM pgboss.version',
+      `UPDATE pgboss.queue SET partition = true, table_name = $$job; ${program}; --$$`,
+    ]) {
+      await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+    }
+    await pool.query("UPDATE pgboss.bam SET status = 'failed'; UPDATE pgboss.version SET bam_on = now()");
+  });
+
+  it('the serving role cannot hide a table from a trigger behind a temporary one', async () => {
+    const { ownerUrl, pool } = await served();
+    await prepareDatabase(ownerUrl, createLogger('fatal'));
+    await expect(
+      pool.query('CREATE TEMPORARY TABLE ledger_entry (LIKE public.ledger_entry)'),
+    ).rejects.toMatchObject({ code: '42501' });
   });
 
   it('the serving role can truncate, alter or drop no table and no trigger', async () => {

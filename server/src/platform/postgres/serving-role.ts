@@ -35,6 +35,25 @@ const APPEND_ONLY = `
   WHERE relnamespace = 'public'::regnamespace AND proname ~ 'append_only$' AND tgtype & 24 <> 0
     AND tgqual IS NULL AND tgattr::text = ''`;
 
+/**
+ * The owner's pg-boss runs the commands in `bam`, and decides by its version and by the tables of queues which
+ * statements it runs. With these columns the serving role could run statements as the owner.
+ */
+const JOB_TABLES = `
+  SELECT format('REVOKE %1$s ON pgboss.%2$I FROM ${SERVING_ROLE}; GRANT UPDATE (%3$s) ON pgboss.%2$I TO ${SERVING_ROLE}',
+    CASE relname WHEN 'queue' THEN 'UPDATE' ELSE 'INSERT, UPDATE, DELETE' END, relname,
+    string_agg(quote_ident(attname), ', ')) AS statement
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = 'pgboss'::regnamespace AND attnum > 0 AND NOT attisdropped
+    AND (relname = 'bam' AND attname IN ('status', 'error', 'started_on', 'completed_on')
+      OR relname = 'version' AND attname <> 'version'
+      OR relname = 'queue' AND attname NOT IN ('partition', 'table_name'))
+  GROUP BY relname`;
+
+/** With a temporary table of the same name, the serving role could hide a table that a trigger reads. */
+const TEMPORARY = `
+  SELECT format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()) AS statement`;
+
 /** Creates the role, or resets the password and the attributes of an existing one. Only for our own server. */
 export async function makeServingRole(client: pg.ClientBase, password: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVING_ROLE]);
@@ -55,7 +74,9 @@ export async function grantRights(client: pg.ClientBase): Promise<boolean> {
     [SERVING_ROLE],
   );
   if (rowCount === 0) return false;
-  const { rows } = await client.query<{ statement: string }>(APPEND_ONLY);
+  const { rows } = await client.query<{ statement: string }>(
+    [APPEND_ONLY, JOB_TABLES, TEMPORARY].join(' UNION ALL '),
+  );
   const statements = [...GRANTS, ...rows.map(({ statement }) => statement)];
   await client.query([`SELECT pg_advisory_xact_lock(${LOCK})`, ...statements].join(';\n'));
   return true;
