@@ -97,8 +97,8 @@ export function Passkeys() {
     <section className="grid min-w-0 gap-4">
       <h2 className="display-3">Passkeys</h2>
       <p className="max-w-prose text-ink-soft">
-        A passkey is a key on your device, opened by fingerprint, face or PIN. It counts as password and second step
-        at once, and your password still works.
+        A passkey is a key on your device, opened by fingerprint, face or PIN. It counts as password and
+        second step at once, and your password still works.
       </p>
       {needs ? <p className="text-wait">Your role needs one: the laboratory opens with it.</p> : null}
       <QueryView query={passkeys}>
