@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { ApiProblem } from './problem';
+import { ApiProblem, NetworkError } from './problem';
 import { readSession } from './session';
 
 /** The open question for a password, code or passkey, and how to answer it. */
-let question: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | null = null;
+let question: PromiseWithResolvers<boolean> | null = null;
 /** Whether the dialog is open. Null: nothing was asked yet. */
 let isOpen: boolean | null = null;
 /** How often the session was confirmed since the page was loaded. */
@@ -19,26 +19,34 @@ function show(open: boolean): void {
 function ask(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (!question) {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
-    question = { answered, answer };
+    question = Promise.withResolvers<boolean>();
     show(true);
   }
-  return question.answered;
+  return question.promise;
 }
 
 /** Answers the open question. True: the server has confirmed the session. */
 export function answerStepUp(isConfirmed: boolean): void {
-  if (!question) return;
-  const { answer } = question;
+  if (isConfirmed && question) confirmations += 1;
+  close()?.resolve(isConfirmed);
+}
+
+/** Ends the open question because the dialog could not be loaded. The refused calls then fail with a NetworkError. */
+export function failStepUp(cause: unknown): void {
+  close()?.reject(new NetworkError(cause));
+}
+
+function close(): typeof question {
+  const closed = question;
   question = null;
-  if (isConfirmed) confirmations += 1;
-  show(false);
-  answer(isConfirmed);
+  if (closed) show(false);
+  return closed;
 }
 
 /**
  * Makes a call. If the server first wants a confirmation of who the person is, it asks the person and repeats the call
- * once. Calls at the same time share one question. Without a confirmation the refusal is thrown.
+ * once. Calls at the same time share one question. Without a confirmation the refusal is thrown, and without the dialog a
+ * NetworkError.
  */
 export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   const person = readSession()?.user.id;

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import type { SessionEntry } from '@vialproof/contract/sessions';
-import { describe, expect, it } from 'vitest';
-import { readSession, startSession } from '../lib/session';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { endSession, readSession, startSession } from '../lib/session';
 import { idOf, SIGNED_IN } from '../testing/answers';
 import { type Answers, type FakeServer, refusal } from '../testing/fake-server';
 import { button, expectAddress, openPage, pass, signIn, stopTime, toasts, user } from '../testing/open-page';
@@ -79,7 +79,7 @@ describe('a refused call asks for a password or code, and then goes on', () => {
     server.answer({ [STEP_UP]: wrongPassword });
     await enter('Your password', 'guess');
     await within(await dialog()).findByText('This is not your password.');
-    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
     server.answer({ [STEP_UP]: confirmed });
     await enter('Your password', 'Right-horse-7');
     await waitFor(() => expect(toasts()).toEqual(['2 other devices signed out.']));
@@ -138,14 +138,46 @@ describe('a refused call asks for a password or code, and then goes on', () => {
     expect(server.callsTo(OTHERS)).toHaveLength(2);
   });
 
-  it('a call of one user is not repeated as another user, who signed in meanwhile', async () => {
+  it('the dialog closes when another user signs in or the user signs out, and the call is not repeated', async () => {
     const { server } = await openDevices();
     await user.click(button('Sign out the others'));
     await within(await dialog()).findByLabelText('Your password');
     act(() => startSession({ ...SIGNED_IN, user: { ...SIGNED_IN.user, id: idOf(9) } }));
+    await isClosed();
+    await user.click(await screen.findByRole('button', { name: 'Sign out the others' }));
+    await dialog();
+    act(endSession);
+    await isClosed();
+    expect(server.callsTo(OTHERS)).toHaveLength(2);
+  });
+
+  it('a call of one user is not repeated as another user, who signed in after the answer was sent', async () => {
+    const sent = Promise.withResolvers<object>();
+    const { server, confirmed } = await openDevices({ [STEP_UP]: () => sent.promise });
+    await user.click(button('Sign out the others'));
     await enter('Your password', 'Right-horse-7');
+    act(() => startSession({ ...SIGNED_IN, user: { ...SIGNED_IN.user, id: idOf(9) } }));
+    sent.resolve(confirmed());
     await isClosed();
     expect(server.callsTo(OTHERS)).toHaveLength(1);
+  });
+});
+
+describe('the code of the dialog cannot be loaded', () => {
+  afterEach(() => vi.doUnmock('../features/step-up/step-up-dialog'));
+
+  it('the page stays and says that the server did not answer, and the next try asks', async () => {
+    vi.doMock('../features/step-up/step-up-dialog', () => {
+      throw new Error('not found');
+    });
+    const { server } = await openDevices();
+    await user.click(button('Sign out the others'));
+    await screen.findByText('The server did not answer. Check your connection and try again.');
+    vi.doUnmock('../features/step-up/step-up-dialog');
+    await user.click(button('Sign out the others'));
+    await enter('Your password', 'Right-horse-7');
+    await isClosed();
+    expect(server.callsTo(OTHERS)).toHaveLength(3);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Secret } from '@vialproof/contract/signatures';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { askForPasskey } from '../lib/passkeys';
 import { ApiProblem } from '../lib/problem';
@@ -55,7 +55,7 @@ export function SecretForm({
   onSecret: (secret: Secret) => void;
 }) {
   const [chosen, setChosen] = useState<SecretKind>();
-  const { register, handleSubmit, formState, reset } = useForm<{ secret: string }>({
+  const { register, handleSubmit, formState, reset, setFocus } = useForm<{ secret: string }>({
     defaultValues: { secret: '' },
   });
   const passkey = useMutation({
@@ -66,6 +66,10 @@ export function SecretForm({
   const kind = chosen ?? kinds[0];
   const other = kinds.find((each) => each !== kind);
   const refusal = secretRefusal(step.error);
+  const wrong = refusal?.field('password') ?? refusal?.field('code');
+  useEffect(() => {
+    if (refusal && wrong) setFocus('secret', { shouldSelect: true });
+  }, [refusal, wrong, setFocus]);
   const send = handleSubmit(({ secret }) => {
     if (isBusy) return;
     if (kind) onSecret({ [kind]: secret });
@@ -84,7 +88,7 @@ export function SecretForm({
             autoComplete={fields[kind].autoComplete}
             autoFocus
             data-start
-            error={formState.errors.secret?.message ?? refusal?.field('password') ?? refusal?.field('code')}
+            error={formState.errors.secret?.message ?? wrong}
           />
         ) : null}
       </Form>

@@ -1,19 +1,24 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { answerStepUp, useStepUp } from '../../lib/step-up';
+import { useSession } from '../../lib/session';
+import { answerStepUp, failStepUp, useStepUp } from '../../lib/step-up';
+import type StepUpDialog from './step-up-dialog';
 
-const StepUpDialog = lazy(() => import('./step-up-dialog'));
-
-/** The place of the question for password or code. Empty until a call needs it. A page that is left takes it along. */
+/**
+ * The place of the question for password, code or passkey. Empty until a call needs it. A page that is left and a person
+ * who signs out take it along.
+ */
 export function StepUp() {
   const isOpen = useStepUp();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question belongs to the page at this address.
-  useEffect(() => () => answerStepUp(false), [pathname]);
-  if (isOpen === null) return null;
-  return (
-    <Suspense>
-      <StepUpDialog open={isOpen} />
-    </Suspense>
-  );
+  const person = useSession()?.user.id;
+  // Not React's `lazy`, which would replace the whole page if the code cannot be loaded, and would not try again.
+  const [Dialog, setDialog] = useState<typeof StepUpDialog>();
+  useEffect(() => {
+    if (isOpen && !Dialog)
+      import('./step-up-dialog').then((loaded) => setDialog(() => loaded.default), failStepUp);
+  }, [isOpen, Dialog]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question belongs to this page and this person.
+  useEffect(() => () => answerStepUp(false), [pathname, person]);
+  return isOpen !== null && Dialog ? <Dialog open={isOpen} /> : null;
 }
