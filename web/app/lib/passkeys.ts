@@ -7,7 +7,7 @@ import { parseResponse } from 'hono/client';
 import { useSyncExternalStore } from 'react';
 import { api } from './api';
 import { useConfig } from './config';
-import { ApiProblem } from './problem';
+import { ApiProblem, NetworkError } from './problem';
 
 const never = () => () => undefined;
 
@@ -23,6 +23,12 @@ export function usePasskeysHere(): boolean {
     () => false,
   );
 }
+
+/** The library for passkeys, which only a page that uses one loads. */
+const library = () =>
+  import('@simplewebauthn/browser').catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
 
 /** Names of the browser's errors for a person who has closed its question, or has let it run out. */
 const cancelled = ['NotAllowedError', 'AbortError'];
@@ -51,13 +57,13 @@ export async function askForPasskey(challenge?: string): Promise<PasskeyResponse
   const { data } = await parseResponse(
     api.auth.passkeys.options.$post({ json: challenge === undefined ? {} : { challenge } }),
   );
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await library();
   return answerOf(startAuthentication({ optionsJSON: data as PublicKeyCredentialRequestOptionsJSON }));
 }
 
 /** Lets the person make a passkey for the account. Null: the person has cancelled. */
 export async function makePasskey(): Promise<NewPasskeyResponse | null> {
   const { data } = await parseResponse(api.auth.passkeys['registration-options'].$post());
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await library();
   return answerOf(startRegistration({ optionsJSON: data as PublicKeyCredentialCreationOptionsJSON }));
 }

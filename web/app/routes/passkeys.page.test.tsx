@@ -257,6 +257,25 @@ describe('the security page lists, adds and removes passkeys', () => {
     expect(server.callsTo(REGISTER)).toEqual([]);
   });
 
+  it('a library that cannot be loaded is said like a lost connection, and the typed name stays', async () => {
+    fakeAuthenticator('answers');
+    vi.doMock('@simplewebauthn/browser', () => {
+      throw new Error('not found');
+    });
+    open([]);
+    await main().findByText('You have none yet.');
+    await user.click(button('Add a passkey'));
+    const dialog = screen.getByRole('dialog', { name: 'Add a passkey' });
+    fill('Name', RIGHT_TO_LEFT);
+    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).not.toBe(''));
+    vi.doUnmock('@simplewebauthn/browser');
+    expect(within(dialog).getByRole('alert').textContent).toBe(
+      'The server did not answer. Check your connection and try again.',
+    );
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe(RIGHT_TO_LEFT);
+  });
+
   it('a passkey is removed after a question, and a refusal stands in the question', async () => {
     fakeAuthenticator('answers');
     let list = [passkey(1, 'Phone')];

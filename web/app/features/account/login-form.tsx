@@ -22,7 +22,8 @@ import { ProviderButtons } from './provider-buttons';
 import { useEntry } from './use-entry';
 import { useSignInParams } from './use-sign-in-params';
 
-const PasskeySignIn = lazy(() => import('./passkey-sign-in'));
+// Without its code the page still signs in with a password.
+const PasskeySignIn = lazy(() => import('./passkey-sign-in').catch(() => ({ default: () => null })));
 const SecondFactorStep = lazy(() => import('./second-factor-step'));
 
 interface Fields {
