@@ -9,7 +9,7 @@ import { expectSound } from './sound.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const TYPED = 'Two small peaks after the main one.\nThe second injection agrees.';
-const NOTICE = /^Your session ends at \d\d:\d\d\. Sign in again to go on; what you typed is kept\.$/;
+const NOTICE = /^Your session ends at \d\d:\d\d\. Sign in again to go on; your drafts are kept\.$/;
 
 const ordered: DemoTest = {
   by: 'second',
@@ -74,7 +74,7 @@ test('an analyst reads when the session ends, and finds what was typed after the
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await expect(page).toHaveURL(`${origin()}/login?next=${encodeURIComponent(sample)}&why=hours`);
     await expect(page.getByRole('main').getByRole('status')).toHaveText(
-      'A session of the laboratory lasts 12 hours. Log in to go on where you were; what you typed is kept.',
+      'A session of the laboratory lasts 12 hours. Log in to go on where you were; your drafts are kept.',
     );
     await fillLogin(page, 'analyst@demo.test', DEMO_PASSWORD);
     await expect(page).toHaveURL(origin() + sample);

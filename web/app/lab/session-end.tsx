@@ -26,15 +26,22 @@ export function SessionEnd() {
   const isNear = useIsNear(endsAt);
   const words =
     isNear && endsAt
-      ? `Your session ends at ${formatTime(endsAt)}. Sign in again to go on; what you typed is kept.`
+      ? `Your session ends at ${formatTime(endsAt)}. Sign in again to go on; your drafts are kept.`
       : '';
   return (
-    <div className={isNear ? 'border-wait/40 border-t bg-wait-soft print:hidden' : 'hidden'}>
-      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+    <div className={isNear ? 'border-wait/40 border-t bg-wait-soft print:hidden' : undefined}>
+      <div
+        className={
+          isNear ? 'page flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2' : undefined
+        }
+      >
+        {/* It is there before its text, because screen readers say only what changes in a place that they know. */}
         <p role="status">{words}</p>
-        <Button variant="secondary" size="small" onClick={() => signInAnew('hours')}>
-          Sign in again
-        </Button>
+        {isNear ? (
+          <Button variant="secondary" size="small" onClick={() => signInAnew('hours')}>
+            Sign in again
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { expectAddress, field, openPage, pass, stopTime } from '../testing/open-
 import login from './login';
 
 const MINUTE = 60_000;
-const NOTICE = /^Your session ends at \d\d:\d\d\. Sign in again to go on; what you typed is kept\.$/;
+const NOTICE = /^Your session ends at \d\d:\d\d\. Sign in again to go on; your drafts are kept\.$/;
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 const session = (endsAt: string, change = {}) => ({
@@ -36,8 +36,12 @@ it('the frame of the laboratory says once, from ten minutes before, when the ses
   open(20);
   await pass(9 * MINUTE);
   expect(notice()).toEqual([]);
+  // Screen readers say a text only if they know its place already.
+  const place = screen.getAllByRole('status').find((status) => status.closest('header'));
+  expect(place?.closest('.hidden')).toBeNull();
   await pass(2 * MINUTE);
   const [said] = notice();
+  expect(said).toBe(place);
   const first = said?.firstChild;
   expect(said?.textContent).toMatch(NOTICE);
   await pass(5 * MINUTE);
@@ -64,7 +68,7 @@ it('the button of the notice signs out and opens the sign-in page, which leads b
   expect(readSession()).toBeNull();
   expect(server.callsTo('POST /api/auth/logout')).toHaveLength(1);
   const said = within(screen.getByRole('main')).getByText(/A session of the laboratory lasts 12 hours/);
-  expect(said.textContent).toContain('what you typed is kept');
+  expect(said.textContent).toContain('your drafts are kept');
 });
 
 it('after the end, a refused call opens the sign-in page, which says that sessions last 12 hours', async () => {

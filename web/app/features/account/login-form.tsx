@@ -40,8 +40,7 @@ const reasons: Record<SignInReason, string> = {
   group: 'Log in to take part in this group.',
   again: 'For this change you need to have logged in a short while ago. Please log in once more.',
   reset: 'Your new password is set. Log in with it.',
-  hours:
-    'A session of the laboratory lasts 12 hours. Log in to go on where you were; what you typed is kept.',
+  hours: 'A session of the laboratory lasts 12 hours. Log in to go on where you were; your drafts are kept.',
   secrets: 'You were signed out after 20 wrong passwords or codes in a row. Log in to go on where you were.',
 };
 
