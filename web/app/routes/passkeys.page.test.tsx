@@ -156,6 +156,7 @@ describe('a passkey takes the second step of a sign-in', () => {
   it('an account with only a passkey is asked for no code', async () => {
     fakeAuthenticator('is cancelled');
     await open(['passkey']);
+    await waitFor(() => expect(document.activeElement).toBe(button('Use a passkey')));
     await user.click(await screen.findByRole('button', { name: 'Use a passkey' }));
     await waitFor(() => expect(button('Use a passkey').getAttribute('aria-busy')).toBeNull());
     expect(alert()).toBeUndefined();

@@ -160,6 +160,8 @@ function PasskeyStep({ attempt, done, isOnly }: { attempt: Attempt; done: boolea
       wide
       icon={<KeyRound aria-hidden="true" className="size-4" />}
       aria-disabled={done}
+      // The button that was pressed before is hidden now.
+      autoFocus={isOnly}
       busy={isAsking}
       onClick={() => attempt.mutate('passkey')}
     >
