@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { call, commandIn } from '../../testing/command.ts';
-import { installation } from '../../testing/installation.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { installation, settingsOf } from '../../testing/installation.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { asOwner, ownerUrlOf } from '../../testing/test-database.ts';
 import { admin } from './admin.ts';
 
@@ -100,6 +100,17 @@ describe('the doctor command finds and names every fault', SLOW, () => {
       await undo();
     }
     expect(await doctor()).toMatchObject({ status: 0 });
+  });
+
+  it('the doctor asks for the migrations of this release before it reads the tables of a former one', async () => {
+    const app = await testApp();
+    await asOwner(
+      app,
+      'ALTER TABLE recovery_code DROP COLUMN sealed; DELETE FROM schema_migration WHERE version = 28',
+    );
+    const { status, said } = await call(admin, settingsOf(app), 'doctor');
+    expect([status, said]).toEqual([1, expect.stringContaining('0028_accounts.sql is not applied. Run:')]);
+    expect(said).toMatch(/Not all is well: [^\n]*\n$/);
   });
 });
 

@@ -32,13 +32,11 @@ export async function examine(words: string[], context: CommandContext): Promise
   return withPlatform(context, async (platform) => {
     const modules = createModules(platform);
     try {
-      let found = 0;
-      for (const check of checksOf(platform, modules, { env: context.env, readsFiles })) {
-        found += await report(check, context);
-      }
-      for (const note of await notesOf(platform, modules)) {
-        context.stdout.write(`note   ${note}\n`);
-      }
+      let found = await report({ name: 'settings', faults: () => faultsOfEnvironment(context.env) }, context);
+      const missing = await report({ name: 'migrations', faults: () => unapplied(platform) }, context);
+      found += missing;
+      // The other checks read tables of this release.
+      if (missing === 0) found += await examineRows(platform, modules, readsFiles, context);
       const isWell = found === 0;
       const unsaid = await noteRun(platform.config.dataDirectory, 'doctor', {
         at: platform.clock.now(),
@@ -53,6 +51,19 @@ export async function examine(words: string[], context: CommandContext): Promise
   });
 }
 
+/** Reports on everything that is stored, with notes; returns the number of faults. */
+async function examineRows(
+  platform: CommandPlatform,
+  modules: Modules,
+  readsFiles: boolean,
+  context: CommandContext,
+): Promise<number> {
+  let found = 0;
+  for (const check of checksOf(platform, modules, readsFiles)) found += await report(check, context);
+  for (const note of await notesOf(platform, modules)) context.stdout.write(`note   ${note}\n`);
+  return found;
+}
+
 function parseWords(words: string[]): boolean {
   try {
     const { values } = parseArgs({ args: words, options: { 'read-files': { type: 'boolean' } } });
@@ -62,14 +73,8 @@ function parseWords(words: string[]): boolean {
   }
 }
 
-function checksOf(
-  platform: CommandPlatform,
-  modules: Modules,
-  { env, readsFiles }: { env: CommandContext['env']; readsFiles: boolean },
-): Check[] {
+function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boolean): Check[] {
   return [
-    { name: 'settings', faults: () => faultsOfEnvironment(env) },
-    { name: 'migrations', faults: () => unapplied(platform) },
     { name: 'secrets', faults: () => unopened(modules) },
     { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
     { name: 'rows of files', faults: () => orphans(platform) },

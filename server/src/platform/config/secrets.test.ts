@@ -39,4 +39,20 @@ describe('JWT_SECRET and CODE_SECRET are lists', () => {
       expect(load({ CODE_SECRET: list })).not.toThrow(/: short|,short/);
     }
   });
+
+  it('an error about secrets.json says what to correct, shows no secret, and advises nobody to delete second factors', async () => {
+    const long = 'l'.repeat(32);
+    for (const [text, said] of [
+      [
+        JSON.stringify({ jwt: long, code: `${long},short` }),
+        /\(code: expected at least 32 characters, and secret 2 of the list has 5\)\. Correct it, or/,
+      ],
+      [`{"jwt": "${long}", "code": "${long}" "short"}`, /secrets\.json is damaged .* no second factor works/],
+    ] as const) {
+      const stored = await mkdtemp(join(directory, 'damaged-'));
+      await writeFile(join(stored, 'secrets.json'), text);
+      expect(load({ DATA_DIR: stored })).toThrow(said);
+      expect(load({ DATA_DIR: stored })).not.toThrow(/lll|short/);
+    }
+  });
 });

@@ -38,12 +38,20 @@ export function readSecrets(dataDirectory: string): z.output<typeof SecretsFile>
   const path = join(dataDirectory, 'secrets.json');
   const fresh = { jwt: newSecret(), code: newSecret() };
   const text = readFileIfThere(path) ?? createFileOnce(path, JSON.stringify(fresh));
+  const { data, error } = SecretsFile.safeParse(parsed(text));
+  if (data) return data;
+  const faults = error.issues.map(({ path, message }) => [...path, message].join(': '));
+  throw new StartupProblem(
+    `${path} is damaged (${faults.join('; ')}). Correct it, or take it from a backup. If it is deleted, the next start makes new secrets: everybody signs in anew, and no second factor works any more.`,
+  );
+}
+
+/** Undefined if the text is no JSON. The message of such an error would quote the text. */
+function parsed(text: string): unknown {
   try {
-    return SecretsFile.parse(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    throw new StartupProblem(
-      `${path} is damaged. Delete it, and the next start makes new secrets; everybody signs in anew then.`,
-    );
+    return undefined;
   }
 }
 
