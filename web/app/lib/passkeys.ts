@@ -7,7 +7,7 @@ import { parseResponse } from 'hono/client';
 import { useSyncExternalStore } from 'react';
 import { api } from './api';
 import { useConfig } from './config';
-import { ApiProblem, NetworkError } from './problem';
+import { ApiProblem, partMissing } from './problem';
 
 const never = () => () => undefined;
 
@@ -26,8 +26,8 @@ export function usePasskeysHere(): boolean {
 
 /** The library for passkeys, which only a page that uses one loads. */
 const library = () =>
-  import('@simplewebauthn/browser').catch((error: unknown) => {
-    throw new NetworkError(error);
+  import('@simplewebauthn/browser').catch(() => {
+    throw partMissing();
   });
 
 /** Names of the browser's errors for a person who has closed its question, or has let it run out. */

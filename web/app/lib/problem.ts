@@ -41,6 +41,10 @@ function readingsIn(sent: unknown): NumberReadings | undefined {
   return typeof sent === 'object' && sent !== null ? (sent as NumberReadings) : undefined;
 }
 
+/** The code of a part of the page could not be loaded. Chromium tries again only after the page is loaded again. */
+export const partMissing = (): ApiProblem =>
+  new ApiProblem(400, { detail: 'A part of this page could not be loaded. Load the page again.' });
+
 /** The server gave no answer: no connection, or the time was over. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

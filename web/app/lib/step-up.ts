@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiProblem, NetworkError } from './problem';
+import { ApiProblem, partMissing } from './problem';
 import { readSession } from './session';
 
 /** The open question for a password, code or passkey, and how to answer it. */
@@ -31,9 +31,9 @@ export function answerStepUp(isConfirmed: boolean): void {
   close()?.resolve(isConfirmed);
 }
 
-/** Ends the open question because the dialog could not be loaded. The refused calls then fail with a NetworkError. */
-export function failStepUp(cause: unknown): void {
-  close()?.reject(new NetworkError(cause));
+/** Ends the open question because the dialog could not be loaded. The refused calls then fail and say so. */
+export function failStepUp(): void {
+  close()?.reject(partMissing());
 }
 
 function close(): typeof question {
@@ -45,8 +45,8 @@ function close(): typeof question {
 
 /**
  * Makes a call. If the server first wants a confirmation of who the person is, it asks the person and repeats the call
- * once. Calls at the same time share one question. Without a confirmation the refusal is thrown, and without the dialog a
- * NetworkError.
+ * once. Calls at the same time share one question. Without a confirmation the refusal is thrown, and without the dialog
+ * the problem `partMissing`.
  */
 export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   const person = readSession()?.user.id;

@@ -258,7 +258,7 @@ describe('the security page lists, adds and removes passkeys', () => {
     expect(server.callsTo(REGISTER)).toEqual([]);
   });
 
-  it('a library that cannot be loaded is said like a lost connection, and the typed name stays', async () => {
+  it('a library that cannot be loaded is said, and the typed name stays', async () => {
     fakeAuthenticator('answers');
     vi.doMock('@simplewebauthn/browser', () => {
       throw new Error('not found');
@@ -272,7 +272,7 @@ describe('the security page lists, adds and removes passkeys', () => {
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).not.toBe(''));
     vi.doUnmock('@simplewebauthn/browser');
     expect(within(dialog).getByRole('alert').textContent).toBe(
-      'The server did not answer. Check your connection and try again.',
+      'A part of this page could not be loaded. Load the page again.',
     );
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe(RIGHT_TO_LEFT);
   });

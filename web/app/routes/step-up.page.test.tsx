@@ -166,13 +166,13 @@ describe('a refused call asks for a password or code, and then goes on', () => {
 describe('the code of the dialog cannot be loaded', () => {
   afterEach(() => vi.doUnmock('../features/step-up/step-up-dialog'));
 
-  it('the page stays and says that the server did not answer, and the next try asks', async () => {
+  it('the page stays and says it, and the dialog opens once its code can be loaded', async () => {
     vi.doMock('../features/step-up/step-up-dialog', () => {
       throw new Error('not found');
     });
     const { server } = await openDevices();
     await user.click(button('Sign out the others'));
-    await screen.findByText('The server did not answer. Check your connection and try again.');
+    await screen.findByText('A part of this page could not be loaded. Load the page again.');
     vi.doUnmock('../features/step-up/step-up-dialog');
     await user.click(button('Sign out the others'));
     await enter('Your password', 'Right-horse-7');

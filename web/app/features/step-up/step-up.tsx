@@ -12,7 +12,7 @@ export function StepUp() {
   const isOpen = useStepUp();
   const { pathname } = useLocation();
   const person = useSession()?.user.id;
-  // Not React's `lazy`, which would replace the whole page if the code cannot be loaded, and would not try again.
+  // Not React's `lazy`, which would replace the whole page if the code cannot be loaded.
   const [Dialog, setDialog] = useState<typeof StepUpDialog>();
   useEffect(() => {
     if (isOpen && !Dialog)
