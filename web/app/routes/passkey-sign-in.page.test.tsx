@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import * as login from '../../routes/login';
-import { SIGNED_IN } from '../../testing/answers';
-import { fill, heading, main, openPage, user } from '../../testing/open-page';
+import { SIGNED_IN } from '../testing/answers';
+import { fill, heading, main, openPage, user } from '../testing/open-page';
+import * as login from './login';
 
 vi.mock('./passkey-sign-in', () => {
   throw new Error('not found');
