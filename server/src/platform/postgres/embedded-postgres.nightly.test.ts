@@ -31,14 +31,16 @@ afterAll(async () => {
 describe('PostgreSQL runs inside the server (embedded)', { timeout: 60_000 }, () => {
   test('the embedded database is created empty and needs its password', async () => {
     const server = await start();
-    expect(new URL(server.url).hostname).toBe('127.0.0.1');
+    expect(new URL(server.ownerUrl).hostname).toBe('127.0.0.1');
     expect(await ask(server, 'SELECT version()')).toContain('PostgreSQL 18');
     expect(await ask(server, 'SHOW fsync')).toBe('on');
     const open = await stat(join(await homeOf(), 'cluster', 'vialproof.password'));
     expect(open.mode & 0o777).toBe(0o600);
-    const stranger = new URL(server.url);
+    const stranger = new URL(server.ownerUrl);
     stranger.password = 'guessed';
-    await expect(ask({ url: stranger.href }, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    await expect(ask({ ownerUrl: stranger.href }, 'SELECT 1')).rejects.toThrow(
+      /password authentication failed/,
+    );
     await server.stop();
     await expect(ask(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
@@ -59,7 +61,7 @@ describe('PostgreSQL runs inside the server (embedded)', { timeout: 60_000 }, ()
     const child = await startElsewhere({ dataDirectory });
     await expect(start()).rejects.toThrow(/is in use by process \d+\. .* set DATA_DIR/);
     const shared = await startEmbeddedPostgres({ dataDirectory, log, mayShare: true });
-    expect(shared.url).toBe(child.url);
+    expect(shared.ownerUrl).toBe(child.ownerUrl);
     await shared.stop();
     expect(await ask(child, 'SELECT answer FROM kept')).toBe(42);
     await child.kill();
@@ -80,7 +82,7 @@ describe('PostgreSQL runs inside the server (embedded)', { timeout: 60_000 }, ()
   test('the database continues after the crash of one of its own processes', async () => {
     const ended = vi.fn();
     const server = await startEmbeddedPostgres({ dataDirectory, log, ended });
-    const backend = new pg.Client({ connectionString: server.url });
+    const backend = new pg.Client({ connectionString: server.ownerUrl });
     const isOver = new Promise((resolve) => backend.on('error', () => undefined).once('end', resolve));
     await backend.connect();
     const { rows } = await backend.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -103,7 +105,7 @@ describe('PostgreSQL runs inside the server (embedded)', { timeout: 60_000 }, ()
 
   test('no process is left running if the database cannot be created', async () => {
     const server = await start();
-    const maintenance = { url: server.url.replace(/vialproof$/, 'postgres') };
+    const maintenance = { ownerUrl: server.ownerUrl.replace(/vialproof$/, 'postgres') };
     await ask(maintenance, 'DROP DATABASE vialproof');
     await ask(maintenance, 'ALTER SYSTEM SET default_transaction_read_only = on');
     await server.stop();
@@ -149,8 +151,9 @@ describe('PostgreSQL runs inside the server (embedded)', { timeout: 60_000 }, ()
   });
 });
 
-async function ask(server: Pick<EmbeddedPostgres, 'url'>, query: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: server.url });
+/** Asks as the owner of the database. */
+async function ask(server: Pick<EmbeddedPostgres, 'ownerUrl'>, query: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: server.ownerUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -179,16 +182,16 @@ async function startElsewhere(what: { dataDirectory: string } | 'throwaway') {
       ? ['../../testing/throwaway-postgres.ts', `throwawayPostgres('throwaway', ${log})`]
       : ['./embedded-postgres.ts', `startEmbeddedPostgres({ ...${JSON.stringify(what)}, log: ${log} })`];
   const program = `import * as module from ${JSON.stringify(new URL(module, import.meta.url).href)};
-    console.log((await module.${start}).url);
+    console.log((await module.${start}).ownerUrl);
     setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await new Promise<string>((resolve) =>
+  const ownerUrl = await new Promise<string>((resolve) =>
     createInterface({ input: child.stdout }).once('line', resolve),
   );
   return {
-    url,
+    ownerUrl,
     async kill() {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');

@@ -8,12 +8,11 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { contentsOf } from '../../testing/installation.ts';
-import { makeJobTables } from '../jobs/jobs.ts';
 import { createLogger } from '../log.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
 import { moveDatabase } from './move-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 const log = createLogger('fatal');
 const BYTES = 10_000_000;
@@ -44,7 +43,7 @@ async function formerDirectory() {
   await chmod(parent, 0o755);
   const dataDirectory = join(parent, 'postgres');
   const start = () => startEmbeddedPostgres({ dataDirectory, log });
-  const { url, stop } = await startEmbeddedPostgres({
+  const { ownerUrl: url, stop } = await startEmbeddedPostgres({
     dataDirectory,
     log,
     tuning: { settings: {}, initdb: ['--lc-ctype=C'] },
@@ -58,9 +57,8 @@ async function formerDirectory() {
     // Old versions created the database in this way.
     await client.query('CREATE DATABASE vialproof');
   });
+  await prepareDatabase(url, log);
   const db = openDatabase(url, { max: 1 });
-  await migrate(db.pool);
-  await makeJobTables(url, log);
   await db.pool.query(`
     INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, password_hash, created_at, updated_at)
     SELECT gen_random_uuid(), n, n, n, n, n, n, now(), now() FROM generate_series(1, 50000) AS n`);
@@ -82,7 +80,7 @@ async function moveElsewhere(dataDirectory: string) {
     import { createLogger } from ${module('../log.ts')};
     import { moveDatabase } from ${module('./move-database.ts')};
     const log = createLogger('fatal');
-    const { url, stop } = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)}, log });
+    const { ownerUrl: url, stop } = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)}, log });
     console.log(url);
     await moveDatabase(url, log);
     await stop();`;
@@ -118,8 +116,8 @@ it.each(MOMENTS)(
 
     const server = await start();
     onTestFinished(server.stop);
-    await moveDatabase(server.url, log);
-    expect(await onServer(server.url, databases)).toEqual(['vialproof C.UTF-8']);
-    expect(await contentsOf(server.url)).toEqual(before);
+    await moveDatabase(server.ownerUrl, log);
+    expect(await onServer(server.ownerUrl, databases)).toEqual(['vialproof C.UTF-8']);
+    expect(await contentsOf(server.ownerUrl)).toEqual(before);
   },
 );

@@ -29,13 +29,13 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Starts a database, runs statements, and stops it. */
+/** Starts a database, runs statements as its owner, and stops it. */
 async function ask(name: string, ...statements: string[]): Promise<unknown> {
   const server = await startEmbeddedPostgres({
     dataDirectory: join(parent, name, 'postgres'),
     log: { info: say, warn: say },
   });
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new pg.Client({ connectionString: server.ownerUrl });
   try {
     await client.connect();
     let answer: unknown;
