@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPublicAnswer, type PublicAnswer } from '../cache/public-answer.ts';
 import { WORKER_POLICY } from './page-policy.ts';
-import { usualHeaders } from './usual-headers.ts';
+import { fileHeaders } from './usual-headers.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -44,7 +44,7 @@ export async function readPageFiles(
     const headers = {
       'Content-Type': type,
       'Cache-Control': path.startsWith('/assets/') ? NEVER_CHANGES : AN_HOUR,
-      ...usualHeaders(production),
+      ...fileHeaders(production),
       ...(WORKER.test(path) ? { 'Content-Security-Policy': WORKER_POLICY } : {}),
     };
     files.set(path, createPublicAnswer(body, headers, { ...(br && { br }), ...(gzip && { gzip }) }));
