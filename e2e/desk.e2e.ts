@@ -27,14 +27,14 @@ test('an analyst receives three vials by scanner and keyboard, refuses a broken 
   await expect(page.getByLabel('Scan the next vial')).toBeFocused();
   for (const task of [one, three, two]) {
     await scan(page, task);
-    await expect(page.getByRole('status')).toHaveText(`Task ${task}: Expected`);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(`Task ${task}: Expected`);
   }
   await scan(page, 'broken');
-  await expect(page.getByRole('status')).toHaveText(`Task ${two}: Refused: broken`);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(`Task ${two}: Refused: broken`);
   await scan(page, one);
-  await expect(page.getByRole('status')).toHaveText(`Task ${one} lies here already.`);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(`Task ${one} lies here already.`);
   await scan(page, '999999999');
-  await expect(page.getByRole('status')).toContainText('No order has this number');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('No order has this number');
   await expect(page.getByRole('list', { name: 'Scanned vials' }).getByRole('listitem')).toHaveCount(4);
   await expectSound(page);
 
