@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { button, main } from './account-pages.ts';
 import { addAuthenticator } from './authenticator.ts';
-import { authenticatorCode, DEMO_PASSWORD, fillLogin, newPerson, PASSWORD, signIn } from './people.ts';
-import { call, receivedSample, tokenOf } from './samples.ts';
+import { authenticatorCode, fillLogin, newPerson, PASSWORD, signIn } from './people.ts';
+import { call, sampleInReview, tokenOf } from './samples.ts';
 import { keepSession } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
@@ -95,14 +95,7 @@ test('a reviewer signs a release with a passkey', async ({ page }) => {
   const { email, user } = await newPerson(page, 'passkey-reviewer');
   const admin = await tokenOf(page.request, 'admin@demo.test');
   await call(page.request, ['PUT', `/api/lab/staff/${user.id}/role`], admin, { role: 'reviewer' });
-  const task = await receivedSample(page.request);
-  const analyst = await tokenOf(page.request, 'analyst@demo.test');
-  const path = `/api/lab/requests/${task}`;
-  const water = { analyte: 'Water', method: 'Karl Fischer', value: 3, unit: '%', limit: '', verdict: null };
-  const result = { title: 'Water of a vial', summary: '', measurements: [water], version: 0 };
-  await call(page.request, ['PUT', `${path}/result`], analyst, result);
-  const signed = { password: DEMO_PASSWORD, meaning: 'measured' };
-  await call(page.request, ['POST', `${path}/submit`], analyst, signed);
+  const task = await sampleInReview(page.request);
 
   await signIn(page, email, PASSWORD, SECURITY);
   await addPasskey(page);

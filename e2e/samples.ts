@@ -70,6 +70,19 @@ export async function receivedSample(
   return String(data.task_number);
 }
 
+/** Creates a received sample whose result waits for a second person. Returns the task number. */
+export async function sampleInReview(request: APIRequestContext): Promise<string> {
+  const task = await receivedSample(request);
+  const analyst = await tokenOf(request, 'analyst@demo.test');
+  const path = `/api/lab/requests/${task}`;
+  const water = { analyte: 'Water', method: 'Karl Fischer', value: 3, unit: '%', limit: '', verdict: null };
+  const result = { title: 'Water of a vial', summary: '', measurements: [water], version: 0 };
+  await call(request, ['PUT', `${path}/result`], analyst, result);
+  const signed = { password: DEMO_PASSWORD, meaning: 'measured' };
+  await call(request, ['POST', `${path}/submit`], analyst, signed);
+  return task;
+}
+
 /** Signs with the password in the laboratory's dialog. */
 export async function sign(page: Page, password = DEMO_PASSWORD): Promise<void> {
   await page.getByRole('dialog').getByLabel('Your password').fill(password);

@@ -1,23 +1,16 @@
 import { DEMO_PASSWORD, fillLogin, signIn } from './people.ts';
-import { call, receivedSample, sign, tokenOf } from './samples.ts';
+import { sampleInReview, sign } from './samples.ts';
 import { expect, origin, test } from './site.ts';
 
 test('after twenty wrong passwords in a row the session ends, and a new sign-in continues on the same page', async ({
   page,
 }) => {
-  const task = await receivedSample(page.request);
-  const analyst = await tokenOf(page.request, 'analyst@demo.test');
-  const path = `/api/lab/requests/${task}`;
-  const water = { analyte: 'Water', method: 'Karl Fischer', value: 3, unit: '%', limit: '', verdict: null };
-  const result = { title: 'Water of a vial', summary: '', measurements: [water], version: 0 };
-  await call(page.request, ['PUT', `${path}/result`], analyst, result);
-  const signed = { password: DEMO_PASSWORD, meaning: 'measured' };
-  await call(page.request, ['POST', `${path}/submit`], analyst, signed);
+  const task = await sampleInReview(page.request);
 
   await signIn(page, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const wrong = () =>
-    page.request.post(`${origin()}${path}/publish`, {
+    page.request.post(`${origin()}/api/lab/requests/${task}/publish`, {
       data: { password: 'not the password', meaning: 'released' },
       headers: { authorization: `Bearer ${token}` },
     });

@@ -97,7 +97,7 @@ const covers = ({ packages, licence, use }: Judgement, each: Package) =>
   licence === each.licence &&
   (use === 'production' || !each.isProduction);
 
-/** The judgement of a package that needs one; undefined if there is none. */
+/** The judgement that covers a package, or undefined. Packages with an accepted licence need no judgement. */
 const judgementOf = (each: Package, judgements: Judgement[]) =>
   judgements.find((judgement) => covers(judgement, each));
 

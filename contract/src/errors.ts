@@ -17,7 +17,10 @@ export const ERRORS = {
   second_factor_required: [403, 'Set up a second factor first: staff rights begin with it.'],
   passkey_required: [403, 'Use your passkey first, or set one up: your rights begin with it.'],
   sign_in_again: [403, 'Please sign in again before you change this.'],
-  step_up_required: [403, 'Confirm that it is you: enter your password or a code of your second factor.'],
+  step_up_required: [
+    403,
+    'Confirm that it is you: enter your password or a code of your second factor, or use a passkey.',
+  ],
   forbidden: [403, 'You are not allowed to do this.'],
   same_person: [403, 'A result is published by a second person: somebody who did not touch this revision.'],
   not_authorised: [403, 'Only people who are authorised for this method enter or release its results.'],

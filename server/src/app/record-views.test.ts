@@ -100,7 +100,7 @@ describe('a read that staff make of the data of other people', () => {
     ]);
   });
 
-  it('a search for an account is recorded with the account, or without an address if there is none', async () => {
+  it('a row about a search for an account names the found account, and after a miss neither account nor address', async () => {
     const app = await labApp();
     const { admin, customer } = await laboratory(app);
     const find = (email: string) => get(app, admin, `/api/lab/staff/find?email=${encodeURIComponent(email)}`);

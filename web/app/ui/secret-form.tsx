@@ -18,14 +18,12 @@ const fields = {
     label: 'Your password',
     missing: 'Enter your password.',
     type: 'password',
-    inputMode: 'text',
     autoComplete: 'current-password',
   },
   code: {
     label: 'A code of your second factor',
     missing: 'Enter a code.',
     type: 'text',
-    inputMode: 'numeric',
     autoComplete: 'one-time-code',
   },
 } as const;
@@ -84,7 +82,6 @@ export function SecretForm({
             {...register('secret', { validate: (text) => text !== '' || fields[kind].missing })}
             label={fields[kind].label}
             type={fields[kind].type}
-            inputMode={fields[kind].inputMode}
             autoComplete={fields[kind].autoComplete}
             autoFocus
             data-start

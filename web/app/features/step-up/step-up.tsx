@@ -18,7 +18,16 @@ export function StepUp() {
     if (isOpen && !Dialog)
       import('./step-up-dialog').then((loaded) => setDialog(() => loaded.default), failStepUp);
   }, [isOpen, Dialog]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question belongs to this page and this person.
-  useEffect(() => () => answerStepUp(false), [pathname, person]);
-  return isOpen !== null && Dialog ? <Dialog open={isOpen} /> : null;
+  return (
+    <>
+      <CancelOnLeave key={`${pathname} ${person}`} />
+      {isOpen !== null && Dialog ? <Dialog open={isOpen} /> : null}
+    </>
+  );
+}
+
+/** Cancels the open question when it is unmounted. Its key is the page and the person to whom the question belongs. */
+function CancelOnLeave() {
+  useEffect(() => () => answerStepUp(false), []);
+  return null;
 }

@@ -102,7 +102,7 @@ describe('staff need a second factor if the configuration says so', () => {
           const wantsFactor = role !== 'customer' && demands.staffSecondFactor;
           const wantsPasskey = role === 'admin' && demands.adminPasskey;
           expect(mayWork).toBe((!wantsFactor || hasAuthenticator || used) && (!wantsPasskey || used));
-          // A person who has a passkey is told to use it, and another person to set one up.
+          // The state 'unused' asks for a passkey that the account has, 'required' for a first one.
           if (passkey === 'unused') expect(hasPasskey).toBe(true);
           if (passkey === 'required') expect(hasPasskey).toBe(false);
         },
