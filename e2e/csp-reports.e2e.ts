@@ -3,9 +3,7 @@ import { open } from './site-pages.ts';
 
 test.use({ provoked: /violates the following Content Security Policy/ });
 
-test('a script that somebody brings into a page does not run, and the browser reports it to this site', async ({
-  page,
-}) => {
+test('an injected script does not run, and the browser reports it to this site', async ({ page }) => {
   await open(page, '/terms');
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/csp-reports');
   await page.evaluate(() => {

@@ -25,16 +25,17 @@ test('an analyst receives three vials by scanner and keyboard, refuses a broken 
 
   // The scan field has the focus, so the test clicks nothing until the parcel is received.
   await expect(page.getByLabel('Scan the next vial')).toBeFocused();
+  const said = page.getByRole('main').getByRole('status');
   for (const task of [one, three, two]) {
     await scan(page, task);
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(`Task ${task}: Expected`);
+    await expect(said).toHaveText(`Task ${task}: Expected`);
   }
   await scan(page, 'broken');
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(`Task ${two}: Refused: broken`);
+  await expect(said).toHaveText(`Task ${two}: Refused: broken`);
   await scan(page, one);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(`Task ${one} lies here already.`);
+  await expect(said).toHaveText(`Task ${one} lies here already.`);
   await scan(page, '999999999');
-  await expect(page.getByRole('main').getByRole('status')).toContainText('No order has this number');
+  await expect(said).toContainText('No order has this number');
   await expect(page.getByRole('list', { name: 'Scanned vials' }).getByRole('listitem')).toHaveCount(4);
   await expectSound(page);
 

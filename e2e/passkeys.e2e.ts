@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { button, main } from './account-pages.ts';
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator, addPasskey } from './authenticator.ts';
 import { authenticatorCode, fillLogin, newPerson, PASSWORD, signIn } from './people.ts';
 import { call, sampleInReview, tokenOf } from './samples.ts';
 import { keepSession } from './sessions.ts';
@@ -12,17 +12,6 @@ const SECURITY = '/dashboard/profile/security';
 const LONG_NAME = 'The security key on the blue ribbon in drawer 12 of bench 34';
 
 const passkeyButton = (page: Page) => button(page, 'Sign in with a passkey');
-
-/** Adds a passkey on the security page. The name of the device is proposed. */
-async function addPasskey(page: Page, name?: string): Promise<void> {
-  await button(page, 'Add a passkey').click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await expect(dialog.getByLabel('Name')).toHaveValue(/ on /);
-  if (name) await dialog.getByLabel('Name').fill(name);
-  await expectSound(page);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Passkey added.')).toBeVisible();
-}
 
 async function signOut(page: Page): Promise<void> {
   await button(page, 'Sign out').click();

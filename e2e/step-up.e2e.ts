@@ -1,4 +1,4 @@
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator, addPasskey } from './authenticator.ts';
 import { type ClockedSite, openClockedSite } from './clocked-site.ts';
 import { DEMO_PASSWORD, fillLogin } from './people.ts';
 import { askServer, expect, origin, test } from './site.ts';
@@ -34,10 +34,7 @@ test('an admin confirms with password or passkey before keys change, and needs a
     await expect(page).toHaveURL(`${origin()}/lab/passkey?next=%2Flab%2Fkeys`);
     await expect(page.getByRole('heading', { level: 1, name: 'Add a passkey first' })).toBeVisible();
     await expectSound(page);
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    await expect(dialog.getByLabel('Name')).toHaveValue(/ on /);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await addPasskey(page);
     await expect(page).toHaveURL(`${origin()}/lab/keys`);
   });
 

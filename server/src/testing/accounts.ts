@@ -19,6 +19,13 @@ export const login = (
   headers: Headers = {},
 ): Promise<LoginAnswer> => app.request('/api/auth/login', { json: { email, password }, headers });
 
+/** Finishes a sign-in that asks for a second step. */
+export const finishSignIn = (app: TestApp, json: object): Promise<Answer<SignedIn & ProblemBody>> =>
+  app.request('/api/auth/second-factor', { json });
+
+export const stepUp = (app: TestApp, token: string, secret: object): Promise<Answer<ProblemBody>> =>
+  app.request('/api/auth/step-up', { json: secret, token });
+
 /** A browser that keeps cookies. With `address`, a trusted proxy says that the browser has this address. */
 export function visitor(app: TestApp, address?: string) {
   const { cookies, headers, keep } = cookieJar();

@@ -179,3 +179,9 @@ export async function addPasskey(app: TestApp, person: Pick<Person, 'token'>, na
   if (added.status !== 201) throw new Error(`adding a passkey was answered with ${added.status}`);
   return { device, passkey: added.body.data };
 }
+
+export const removePasskey = (
+  app: TestApp,
+  { token }: Pick<Person, 'token'>,
+  id: string,
+): Promise<Answer<ProblemBody>> => app.request(`/api/me/passkeys/${id}`, { method: 'DELETE', token });

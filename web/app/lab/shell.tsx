@@ -14,7 +14,7 @@ import {
 import { signOut } from '../lib/api';
 import { isDeniedCamera } from '../lib/camera-denied';
 import { useConfig } from '../lib/config';
-import { needsPasskey, pageOfRights } from '../lib/next';
+import { pageOfRights } from '../lib/next';
 import { signedInMeta } from '../lib/page-meta';
 import { readSession, useSession } from '../lib/session';
 import { Button } from '../ui/button';
@@ -114,7 +114,8 @@ export function HydrateFallback() {
 function Frame({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const hasRights = Boolean(session && session.user.role !== 'customer' && !needsPasskey(session.user));
+  const first = session && pageOfRights(session.user, pathname + search);
+  const hasRights = Boolean(session && session.user.role !== 'customer' && !first);
   useLiveLab(hasRights);
   if (!session || session.user.role === 'customer') {
     return (
@@ -124,8 +125,7 @@ function Frame({ children }: { children: ReactNode }) {
     );
   }
   // A session can lose the rights while the page is open.
-  if (!hasRights && pathname !== PASSKEY_PAGE)
-    return <Navigate to={pageOfRights(session.user, pathname + search) ?? '/'} replace />;
+  if (first && pathname !== PASSKEY_PAGE) return <Navigate to={first} replace />;
   return (
     <>
       <Header email={session.user.email} />

@@ -141,8 +141,8 @@ export function loseSession(loss: Loss = 'ended'): void {
   const session = readSession();
   forget((key) => key.startsWith(laboratoryPrefix));
   if (session) sessionStorage.setItem(ownerKey, session.user.id);
-  const told = loss === 'ended' && isPastEnd(session) ? 'hours' : loss;
-  for (const listener of lossListeners) listener(told);
+  const shown = loss === 'ended' && isPastEnd(session) ? 'hours' : loss;
+  for (const listener of lossListeners) listener(shown);
 }
 
 export function subscribeSession(listener: Listener): () => void {

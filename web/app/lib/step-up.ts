@@ -4,25 +4,21 @@ import { readSession } from './session';
 
 /** The open question for a password, code or passkey, and how to answer it. */
 let question: PromiseWithResolvers<boolean> | null = null;
-/** Whether the dialog is open. Null: nothing was asked yet. */
-let isOpen: boolean | null = null;
 /** How often the session was confirmed since the page was loaded. */
 let confirmations = 0;
 const listeners = new Set<() => void>();
 
-function show(open: boolean): void {
-  isOpen = open;
+function setQuestion(next: typeof question): void {
+  question = next;
   for (const listener of listeners) listener();
 }
 
 /** Opens the dialog, or joins the open one. False: the person has cancelled, or no page shows the dialog. */
 function ask(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
-  if (!question) {
-    question = Promise.withResolvers<boolean>();
-    show(true);
-  }
-  return question.promise;
+  const asked = question ?? Promise.withResolvers<boolean>();
+  if (!question) setQuestion(asked);
+  return asked.promise;
 }
 
 /** Answers the open question. True: the server has confirmed the session. */
@@ -38,8 +34,7 @@ export function failStepUp(): void {
 
 function close(): typeof question {
   const closed = question;
-  question = null;
-  if (closed) show(false);
+  if (closed) setQuestion(null);
   return closed;
 }
 
@@ -68,11 +63,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the question is open. Null: nothing was asked yet. */
-export function useStepUp(): boolean | null {
+/** Whether the question is open. */
+export function useStepUp(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => isOpen,
-    () => null,
+    () => question !== null,
+    () => false,
   );
 }

@@ -4,7 +4,16 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Passkey } from '@vialproof/contract/passkeys';
 import type { SecurityLog } from '@vialproof/contract/security-log';
 import { describe, expect, it } from 'vitest';
-import { authenticator, isLetIn, login, subjects, switchOn } from '../../testing/accounts.ts';
+import {
+  authenticator,
+  finishSignIn,
+  isLetIn,
+  login,
+  stepUp,
+  subjects,
+  switchOn,
+  visitor,
+} from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import {
   addPasskey,
@@ -14,21 +23,16 @@ import {
   passkeyOptions,
   passkeySignIn,
   registerPasskey,
+  removePasskey,
 } from '../../testing/passkeys.ts';
 import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const listed = async (app: TestApp, { token }: Pick<Person, 'token'>) =>
   (await app.request<{ data: Passkey[] }>('/api/me/passkeys', { token })).body.data;
-const remove = (app: TestApp, { token }: Pick<Person, 'token'>, id: string) =>
-  app.request<ProblemBody>(`/api/me/passkeys/${id}`, { method: 'DELETE', token });
 const eventsOf = async (app: TestApp, token: string) => {
   const { body } = await app.request<SecurityLog>('/api/me/security-log', { token });
   return body.data.map(({ kind, note }) => [kind, note]);
 };
-const stepUp = (app: TestApp, token: string, json: object) =>
-  app.request<ProblemBody>('/api/auth/step-up', { json, token });
-const finish = (app: TestApp, json: object) =>
-  app.request<SignedIn & ProblemBody>('/api/auth/second-factor', { json });
 
 describe('a person adds and removes passkeys', () => {
   it('the options ask for a passkey that the device keeps and verifies its user with, for the host of PUBLIC_URL', async () => {
@@ -74,9 +78,10 @@ describe('a person adds and removes passkeys', () => {
     const app = await testApp();
     const [person, other] = [await app.person(), await app.person()];
     const { device, passkey } = await addPasskey(app, person);
-    for (const id of ['x', crypto.randomUUID()]) expect((await remove(app, person, id)).status).toBe(404);
-    expect((await remove(app, other, passkey.id)).status).toBe(404);
-    expect((await remove(app, person, passkey.id)).status).toBe(204);
+    for (const id of ['x', crypto.randomUUID()])
+      expect((await removePasskey(app, person, id)).status).toBe(404);
+    expect((await removePasskey(app, other, passkey.id)).status).toBe(404);
+    expect((await removePasskey(app, person, passkey.id)).status).toBe(204);
     expect((await passkeySignIn(app, device)).body.code).toBe('passkey_refused');
     expect(await listed(app, person)).toEqual([]);
     expect(await eventsOf(app, person.token)).toContainEqual(['passkey_removed', 'Telephone']);
@@ -90,7 +95,7 @@ describe('a person adds and removes passkeys', () => {
     app.clock.advance(600_000);
     const device = createAuthenticator(app);
     expect((await beginPasskey(app, person)).body.code).toBe('step_up_required');
-    expect((await remove(app, person, passkey.id)).body.code).toBe('step_up_required');
+    expect((await removePasskey(app, person, passkey.id)).body.code).toBe('step_up_required');
     await stepUp(app, person.token, { password: app.password });
     expect((await registerPasskey(app, person, device)).status).toBe(201);
   });
@@ -125,6 +130,8 @@ describe('a person adds and removes passkeys', () => {
       token: person.token,
     });
     expect(changed.status).toBe(200);
+    expect((await passkeySignIn(app, device)).status).toBe(200);
+    expect(await visitor(app).reset(person.email, 'Third.Lathe.6')).toBe(204);
     expect((await passkeySignIn(app, device)).status).toBe(200);
   });
 });
@@ -175,19 +182,19 @@ describe('a sign-in with a passkey', () => {
     expect(options.allowCredentials?.map(({ id }) => id)).toEqual([device.id]);
     const passkey = device.get(options);
     for (const json of [{ challenge }, { challenge, passkey, code: authenticator(app, secret, 1) }]) {
-      const refused = await finish(app, json);
+      const refused = await finishSignIn(app, json);
       expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'code']);
     }
-    const signedIn = await finish(app, { challenge, passkey });
+    const signedIn = await finishSignIn(app, { challenge, passkey });
     expect(signedIn.status).toBe(200);
     const { access_token: token } = signedIn.body.session;
     expect(await eventsOf(app, token)).toContainEqual(['signed_in', 'with a password and a passkey']);
-    expect((await finish(app, { challenge, passkey })).body.code).toBe('sign_in_expired');
+    expect((await finishSignIn(app, { challenge, passkey })).body.code).toBe('sign_in_expired');
     const unknown = await app.request<ProblemBody>('/api/auth/passkeys/options', { json: { challenge } });
     expect([unknown.status, unknown.body.code]).toEqual([400, 'sign_in_expired']);
     const code = await login(app, person.email, app.password);
     const typed = { challenge: code.body.challenge.token, code: authenticator(app, secret, 1) };
-    expect((await finish(app, typed)).status).toBe(200);
+    expect((await finishSignIn(app, typed)).status).toBe(200);
   });
 
   it('a customer with a passkey and no authenticator app still signs in with the password alone', async () => {
@@ -214,7 +221,7 @@ describe('a passkey proves again who somebody is', () => {
     expect((await stepUp(app, token, { passkey: await passkeyAnswer(app, device, { token }) })).status).toBe(
       204,
     );
-    expect((await remove(app, person, passkey.id)).status).toBe(204);
+    expect((await removePasskey(app, person, passkey.id)).status).toBe(204);
     for (let tries = 0; tries < 19; tries += 1)
       expect((await stepUp(app, token, { password: 'Wrong-horse-7' })).body.session_ended).toBeUndefined();
     const last = await stepUp(app, token, { passkey: await passkeyAnswer(app, device, { token }) });

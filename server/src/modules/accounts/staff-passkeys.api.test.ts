@@ -4,19 +4,27 @@ import type { SecondFactorSetup } from '@vialproof/contract/second-factor';
 import type { StaffMember } from '@vialproof/contract/staff';
 import { describe, expect, it } from 'vitest';
 import { parseStaffCommand, runStaffCommand } from '../../app/commands/staff.ts';
-import { authenticator, isLetIn, login, subjects, switchOn } from '../../testing/accounts.ts';
-import { addPasskey, beginPasskey, passkeyAnswer, passkeySignIn } from '../../testing/passkeys.ts';
+import {
+  authenticator,
+  finishSignIn,
+  isLetIn,
+  login,
+  stepUp,
+  subjects,
+  switchOn,
+} from '../../testing/accounts.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  passkeyAnswer,
+  passkeySignIn,
+  removePasskey,
+} from '../../testing/passkeys.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 import { grantRole } from './accounts.service.ts';
 
 const queue = (app: TestApp, token: string) => app.request<ProblemBody>('/api/lab/requests', { token });
 const staff = (app: TestApp, token: string) => app.request<ProblemBody>('/api/lab/staff', { token });
-const stepUp = (app: TestApp, token: string, json: object) =>
-  app.request<ProblemBody>('/api/auth/step-up', { json, token });
-const remove = (app: TestApp, { token }: Pick<Person, 'token'>, id: string) =>
-  app.request<ProblemBody>(`/api/me/passkeys/${id}`, { method: 'DELETE', token });
-const finish = (app: TestApp, json: object) =>
-  app.request<SignedIn & ProblemBody>('/api/auth/second-factor', { json });
 /** The signed-in person as a refreshed session says. */
 const refreshed = async (app: TestApp, { session }: Pick<Person, 'session'>) => {
   const json = { refresh_token: session.refresh_token };
@@ -34,14 +42,14 @@ describe('a passkey is the second factor of staff', () => {
     const asked = await login(app, analyst.email, app.password);
     expect([asked.status, asked.body.challenge.methods]).toEqual([202, ['passkey']]);
     const { token: challenge } = asked.body.challenge;
-    expect((await finish(app, { challenge, code: '000000' })).body.code).toBe('code_invalid');
+    expect((await finishSignIn(app, { challenge, code: '000000' })).body.code).toBe('code_invalid');
     const answer = await passkeyAnswer(app, device, { challenge });
-    const { body } = await finish(app, { challenge, passkey: answer });
+    const { body } = await finishSignIn(app, { challenge, passkey: answer });
     expect((await queue(app, body.session.access_token)).status).toBe(200);
-    const last = await remove(app, analyst, passkey.id);
+    const last = await removePasskey(app, analyst, passkey.id);
     expect([last.status, last.body.code]).toEqual([409, 'wrong_state']);
     await addPasskey(app, analyst);
-    expect((await remove(app, analyst, passkey.id)).status).toBe(204);
+    expect((await removePasskey(app, analyst, passkey.id)).status).toBe(204);
   });
 
   it('a session that knows only the password gets no rights by a passkey of another session', async () => {
@@ -61,7 +69,7 @@ describe('a passkey is the second factor of staff', () => {
     expect((await refreshed(app, thief)).passkey).toBe('unused');
     // The password alone adds neither another passkey nor an authenticator app, and removes nothing.
     expect((await beginPasskey(app, { token })).body.code).toBe('passkey_required');
-    expect((await remove(app, { token }, passkey.id)).body.code).toBe('passkey_required');
+    expect((await removePasskey(app, { token }, passkey.id)).body.code).toBe('passkey_required');
     expect((await setUp()).body.code).toBe('passkey_required');
     // An app that was begun before the passkey came cannot be finished either.
     const confirmed = await app.request<ProblemBody>('/api/me/second-factor/confirm', {
@@ -118,7 +126,7 @@ describe('ADMIN_PASSKEY=1: the rights of admins begin with a passkey', () => {
     expect((await staff(app, admin.token)).status).toBe(200);
 
     const { token: challenge } = (await login(app, admin.email, app.password)).body.challenge;
-    const { body } = await finish(app, { challenge, code: authenticator(app, secret, 1) });
+    const { body } = await finishSignIn(app, { challenge, code: authenticator(app, secret, 1) });
     const { access_token: token } = body.session;
     expect(body.user.passkey).toBe('unused');
     expect((await staff(app, token)).body.code).toBe('passkey_required');
@@ -129,7 +137,7 @@ describe('ADMIN_PASSKEY=1: the rights of admins begin with a passkey', () => {
       204,
     );
     expect((await staff(app, token)).status).toBe(200);
-    const last = await remove(app, admin, passkey.id);
+    const last = await removePasskey(app, admin, passkey.id);
     expect([last.status, last.body.code]).toEqual([409, 'wrong_state']);
   });
 
@@ -140,7 +148,7 @@ describe('ADMIN_PASSKEY=1: the rights of admins begin with a passkey', () => {
     const kept = await addPasskey(app, admin);
     const { access_token: token } = (await passkeySignIn(app, stolen.device)).body.session;
     expect((await staff(app, token)).status).toBe(200);
-    expect((await remove(app, admin, stolen.passkey.id)).status).toBe(204);
+    expect((await removePasskey(app, admin, stolen.passkey.id)).status).toBe(204);
     expect((await staff(app, token)).body.code).toBe('passkey_required');
     expect((await beginPasskey(app, { token })).body.code).toBe('passkey_required');
     expect((await staff(app, admin.token)).status).toBe(200);
@@ -163,7 +171,7 @@ describe('ADMIN_PASSKEY=1: the rights of admins begin with a passkey', () => {
     const admin = await app.person('admin');
     expect((await staff(app, admin.token)).status).toBe(200);
     const { passkey } = await addPasskey(app, admin);
-    expect((await remove(app, admin, passkey.id)).status).toBe(204);
+    expect((await removePasskey(app, admin, passkey.id)).status).toBe(204);
   });
 });
 

@@ -1,14 +1,12 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLetIn, login } from '../../testing/accounts.ts';
+import { isLetIn, login, stepUp } from '../../testing/accounts.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const WRONG = 'Wrong-horse-7';
 
-const stepUp = (app: TestApp, token: string, secret: object) =>
-  app.request<ProblemBody>('/api/auth/step-up', { json: secret, token });
 /** A call that needs a step-up. It changes nothing, because the account does not exist. */
 const askForRole = (app: TestApp, token: string) =>
   app.request<ProblemBody>(`/api/lab/staff/${crypto.randomUUID()}/role`, {

@@ -110,13 +110,15 @@ it('the log gets at most one line a second, with the number of reports since the
   await vi.waitFor(() => expect(levels()).toEqual(Array.from({ length: 7 }, () => 20)), 20_000);
 });
 
-it('a report is stored nowhere', async () => {
+it('a report uses no connection to the database', async () => {
   const { app, single } = await watched();
-  const statements: unknown[] = [];
+  let connections = 0;
   const { pool } = app.platform.db;
-  pool.on('acquire', () => statements.push('a connection'));
+  pool.on('acquire', () => {
+    connections += 1;
+  });
   expect((await single(reportUri('img-src'))).status).toBe(204);
-  expect(statements).toEqual([]);
+  expect(connections).toBe(0);
 });
 
 it('more than 16 kB are refused, also without an announced length, and of a body at most 20 reports are read', async () => {

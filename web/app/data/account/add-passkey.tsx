@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { showFieldErrors } from '../../lib/field-errors';
@@ -26,12 +26,11 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
   const sessions = useQuery({ ...sessionsQuery, enabled: open });
   const here = sessions.data?.find(({ current }) => current);
   const device = here && here.device_kind !== 'unknown' ? here.device : '';
-  const { register, handleSubmit, setError, setValue, formState, reset } = useForm<Fields>({
-    defaultValues: { name: '' },
+  const { register, handleSubmit, setError, formState, reset } = useForm<Fields>({
+    values: { name: device },
+    // A typed name stays when the name of the device arrives.
+    resetOptions: { keepDirtyValues: true },
   });
-  useEffect(() => {
-    if (open && !formState.isDirty) setValue('name', device);
-  }, [open, device, formState.isDirty, setValue]);
   const add = useMutation({
     mutationFn: async ({ name }: Fields) => {
       const response = await makePasskey();

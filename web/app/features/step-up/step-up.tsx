@@ -5,8 +5,8 @@ import { answerStepUp, failStepUp, useStepUp } from '../../lib/step-up';
 import type StepUpDialog from './step-up-dialog';
 
 /**
- * The place of the question for password, code or passkey. Empty until a call needs it. A page that is left and a person
- * who signs out take it along.
+ * Shows the dialog that asks for password, code or passkey, and loads its code for the first question. The question
+ * closes when the person leaves the page or signs out.
  */
 export function StepUp() {
   const isOpen = useStepUp();
@@ -21,7 +21,7 @@ export function StepUp() {
   return (
     <>
       <CancelOnLeave key={`${pathname} ${person}`} />
-      {isOpen !== null && Dialog ? <Dialog open={isOpen} /> : null}
+      {Dialog ? <Dialog open={isOpen} /> : null}
     </>
   );
 }
