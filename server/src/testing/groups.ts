@@ -89,18 +89,12 @@ export async function groupApp(env: Record<string, string> = {}) {
     await app.jobs.drain();
   }
 
-  /** Signs everybody in again, because time has passed: access tokens end after a quarter of an hour. */
+  /** Signs everybody in again, because time has passed: sessions end, and staff must prove again who they are. */
   async function signInAgain(): Promise<void> {
     for (const person of known) {
-      const refreshed = await app.request<SignedIn>('/api/auth/refresh', {
-        json: { refresh_token: person.session.refresh_token },
+      const { body } = await app.request<SignedIn>('/api/auth/login', {
+        json: { email: person.email, password: app.password },
       });
-      const { body } =
-        refreshed.status === 200
-          ? refreshed
-          : await app.request<SignedIn>('/api/auth/login', {
-              json: { email: person.email, password: app.password },
-            });
       person.token = body.session.access_token;
       person.session = body.session;
     }
