@@ -23,7 +23,8 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const modules: Modules = createModules(platform, workerPools);
   const sandbox = sandboxOf(platform);
   const api: Api = createApi(modules);
-  const metrics = platform.config.metricsToken ? createMetrics(modules, options.databaseUrl) : undefined;
+  const { databaseUrl, directDatabaseUrl = databaseUrl } = options;
+  const metrics = platform.config.metricsToken ? createMetrics(modules, directDatabaseUrl) : undefined;
   const site = createSite({ modules, api, sandbox, pages, metrics });
   const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });
 

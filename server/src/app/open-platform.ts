@@ -18,6 +18,8 @@ export type PlatformOptions = {
   config: Config;
   log: Logger;
   databaseUrl: string;
+  /** The database itself, if a pooler answers at `databaseUrl`. Only requests and jobs go through the pooler. */
+  directDatabaseUrl?: string | undefined;
   /** The server's port; called after the server listens. */
   port: () => number;
   /** The port in public addresses; by default the port on which the server listens. */
@@ -41,7 +43,7 @@ const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens all services of the platform. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform & { close(): Promise<void> }> {
-  const { config, log, databaseUrl, port } = options;
+  const { config, log, databaseUrl, directDatabaseUrl = databaseUrl, port } = options;
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
   const migrate = options.makeQueues ?? supervise;
@@ -52,8 +54,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const onFull = (refused: number) =>
     log.error({ refused, queue: poolQueue }, 'too many requests wait for a connection to the database');
   const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onError, onFull });
-  const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
-  const notifications = new Notifications({ databaseUrl, limits, log, listens: options.listens ?? true });
+  const bulkDb = openDatabase(directDatabaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
+  const notifications = new Notifications({
+    databaseUrl: directDatabaseUrl,
+    limits,
+    log,
+    listens: options.listens ?? true,
+  });
   const publicCache = createPublicCache({ clock, notifications });
   const mail = openMail(config, db.pool, clock);
   const live = new Live({ pool: db.pool, clock, notifications });
@@ -68,7 +75,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     clock,
     mail,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
-    jobs: new Jobs({ databaseUrl, log, migrate, supervise }),
+    jobs: new Jobs({ databaseUrl: directDatabaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(db.pool, config.secrets.code.newest, clock),

@@ -66,7 +66,8 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const { databaseUrl, prepared } = config.databaseUrl
     ? { databaseUrl: config.databaseUrl, prepared: undefined }
     : await openPostgres(config, log, opened);
-  const app = await createApp({ config, log, databaseUrl, pages, port: () => port });
+  const { directDatabaseUrl } = config;
+  const app = await createApp({ config, log, databaseUrl, directDatabaseUrl, pages, port: () => port });
   opened.push(app.close);
   const { platform, modules } = app;
   await waitForDatabase(platform.bulkDb.pool, { log, signal });
@@ -89,7 +90,13 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
       signal,
       open: (at) => {
         log.info('a year of demo tests is laid out');
-        return openDemoPast({ config, log, databaseUrl, publicPort: port, at });
+        return openDemoPast({
+          config,
+          log,
+          databaseUrl: directDatabaseUrl ?? databaseUrl,
+          publicPort: port,
+          at,
+        });
       },
     });
   } else await keepCutOffYear(platform.bulkDb.pool, platform.clock.now());

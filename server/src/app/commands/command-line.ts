@@ -21,14 +21,18 @@ type Addresses = { url: string; ownerUrl: string };
 
 /**
  * Runs `work` on the database. The embedded database is started and stopped if no server runs. With DATABASE_URL both
- * addresses are the same: the operator chooses the role.
+ * addresses are the same, without a pooler in between: the operator chooses the role.
  */
 export async function withDatabase<T>(
-  { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  {
+    databaseUrl,
+    directDatabaseUrl = databaseUrl,
+    dataDirectory,
+  }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDirectory'>,
   log: Logger,
   work: (addresses: Addresses) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl) return work({ url: databaseUrl, ownerUrl: databaseUrl });
+  if (directDatabaseUrl) return work({ url: directDatabaseUrl, ownerUrl: directDatabaseUrl });
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(dataDirectory, 'postgres'),
     log,

@@ -21,7 +21,7 @@ export async function migrateDatabase(words: string[], context: CommandContext):
     const { applied, tookOver, isGranted } = await prepareDatabase(ownerUrl, log);
     if (tookOver)
       say('Took over the database of the last version. Its public list and dossiers are made anew.');
-    if (config.databaseUrl) await refuseUnfit(config.databaseUrl);
+    if (config.databaseUrl) await refuseUnfit(ownerUrl);
     say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
     say(
       isGranted

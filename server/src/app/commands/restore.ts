@@ -51,7 +51,11 @@ export async function restoreBackup(words: string[], context: CommandContext): P
   return 0;
 }
 
-async function refuseUsed({ dataDirectory, databaseUrl }: Storage): Promise<void> {
+async function refuseUsed({
+  dataDirectory,
+  databaseUrl,
+  directDatabaseUrl = databaseUrl,
+}: Storage): Promise<void> {
   const found = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -61,12 +65,12 @@ async function refuseUsed({ dataDirectory, databaseUrl }: Storage): Promise<void
       `${dataDirectory} is not empty. A restore never writes over an installation: name another DATA_DIR, or delete this one.`,
     );
   }
-  if (databaseUrl && !(await isEmptyDatabase(databaseUrl))) {
+  if (directDatabaseUrl && !(await isEmptyDatabase(directDatabaseUrl))) {
     throw new StartupProblem(
       'The database that DATABASE_URL names is in use. A restore never writes over an installation: name an empty one.',
     );
   }
-  if (databaseUrl) await refuseUnfitEmpty(databaseUrl);
+  if (directDatabaseUrl) await refuseUnfitEmpty(directDatabaseUrl);
 }
 
 async function checkBackup(path: string, passphrase: string | undefined): Promise<Checked> {

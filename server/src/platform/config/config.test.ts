@@ -40,6 +40,16 @@ describe('the server refuses missing and wrong settings with one message', () =>
     expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
   });
 
+  it('DIRECT_DATABASE_URL needs DATABASE_URL, and is by default not set', () => {
+    expect(load({ DATABASE_URL: 'postgres://u:p@pooler:6432/lab' })().directDatabaseUrl).toBeUndefined();
+    const direct = { DIRECT_DATABASE_URL: 'postgresql://u:p@database/lab' };
+    expect(load({ ...direct, DATABASE_URL: 'postgres://u:p@pooler:6432/lab' })().directDatabaseUrl).toBe(
+      direct.DIRECT_DATABASE_URL,
+    );
+    expect(load(direct)).toThrow('  DATABASE_URL: must be set when DIRECT_DATABASE_URL is');
+    expect(load({ DIRECT_DATABASE_URL: 'https://database/lab' })).toThrow('  DIRECT_DATABASE_URL: ');
+  });
+
   it('only payment methods with keys are offered, and in production no sandbox beside a real provider', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     const coinbase = {

@@ -37,6 +37,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     publicUrl: s.PUBLIC_URL,
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
+    /** The database itself, if a pooler answers at `databaseUrl`. */
+    directDatabaseUrl: s.DIRECT_DATABASE_URL,
     ...poolOf(s),
     /** The passphrase with which a backup encrypts the private keys. */
     backupPassphrase: s.BACKUP_PASSPHRASE,
@@ -161,6 +163,7 @@ export const faultsOfEnvironment = (env: Environment = process.env): string[] =>
 const StorageSettings = Settings.pick({
   DATA_DIR: true,
   DATABASE_URL: true,
+  DIRECT_DATABASE_URL: true,
   S3_ENDPOINT: true,
   S3_REGION: true,
   S3_BUCKET: true,
@@ -176,6 +179,7 @@ export function loadStorage(env: Environment = process.env) {
   return {
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
+    directDatabaseUrl: s.DIRECT_DATABASE_URL,
     s3: bucketOf(s),
     backupPassphrase: s.BACKUP_PASSPHRASE,
   };
