@@ -42,13 +42,12 @@ export async function findFactors(db: Queryable, userId: string): Promise<Factor
 }
 
 /** The signed-in person, for the answer to a sign-in. `passkeyAt`: when a passkey was used in the session. */
-export async function describeUser(
+export function describeUser(
   { platform: { config } }: AccountsContext,
-  db: Queryable,
   user: UserRow,
+  factors: Factors,
   { passkeyAt }: { passkeyAt: Date | null },
-): Promise<User> {
-  const factors = await findFactors(db, user.id);
+): User {
   return presentUser(user, {
     second_factor: secondFactorStateOf(user.role, factors, config.staffSecondFactor),
     passkey: passkeyStateOf(user.role, { ...factors, isPasskeyUsed: passkeyAt !== null }, config),

@@ -6,7 +6,7 @@ import type { Client } from '../../../platform/http/browser.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { describeUser } from '../accounts.queries.ts';
+import { describeUser, findFactors } from '../accounts.queries.ts';
 import { lockUser } from '../accounts.store.ts';
 import { describeSecret, newRecoveryCodes, SECRET_BYTES } from '../rules/second-factor.ts';
 import * as store from '../second-factor.store.ts';
@@ -69,7 +69,8 @@ export async function confirmSecondFactor(
     await enqueueMail(ctx, tx, { kind: 'second_factor_on', userId: user.id });
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, user.id);
     const session = await selectSession(tx, viewer.sessionId);
-    return { recovery_codes: recoveryCodes, user: await describeUser(ctx, tx, user, session) };
+    const described = describeUser(ctx, user, await findFactors(tx, user.id), session);
+    return { recovery_codes: recoveryCodes, user: described };
   });
   if ('user' in outcome) await forgetSessionCodeTries(ctx, viewer.sessionId);
   return outcome;

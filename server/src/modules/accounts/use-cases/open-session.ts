@@ -61,7 +61,8 @@ export async function openSession(
   { note, isFactorPassed, isPasskey }: SignInProof,
 ): Promise<OpenedSession | undefined> {
   const { clock, config } = ctx.platform;
-  const needsMore = secondStepsOf(user.role, await findFactors(tx, user.id), config).length > 0;
+  const factors = await findFactors(tx, user.id);
+  const needsMore = secondStepsOf(user.role, factors, config).length > 0;
   if (needsMore && !isFactorPassed) return undefined;
   const now = clock.now();
   const passkeyAt = isPasskey ? now : null;
@@ -81,7 +82,7 @@ export async function openSession(
     });
   }
   return {
-    user: await describeUser(ctx, tx, user, { passkeyAt }),
+    user: describeUser(ctx, user, factors, { passkeyAt }),
     sessionId: session.id,
     endsAt: sessionEndsAt(user.role, session),
     refreshToken: token,

@@ -5,7 +5,7 @@ import { hashOpaque } from '../../../platform/opaque-token.ts';
 import type { Tx } from '../../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
-import { describeUser } from '../accounts.queries.ts';
+import { describeUser, findFactors } from '../accounts.queries.ts';
 import { judgeRefresh, possibleSuccessors, successorOf } from '../rules/refresh-tokens.ts';
 import { sessionEndsAt } from '../rules/session-lifetime.ts';
 import * as store from '../sessions.store.ts';
@@ -51,7 +51,7 @@ export async function refreshSession(
     if (!next) return undefined;
     const { address, userAgent } = from;
     await store.touchSession(tx, session.id, now, { address, userAgent });
-    const described = await describeUser(ctx, tx, user, session);
+    const described = describeUser(ctx, user, await findFactors(tx, user.id), session);
     return { user: described, sessionId: session.id, endsAt, refreshToken: next };
   });
   return signedIn ?? refuse('unauthenticated');
