@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { countSealed } from '../../modules/accounts/accounts.service.ts';
+import { countSealed, type SealedCounts } from '../../modules/accounts/accounts.service.ts';
 import { checkCertificates } from '../../modules/certificates/certificates.service.ts';
 import { auditLedger } from '../../modules/ledger/ledger.service.ts';
 import { checkSubjects } from '../../modules/makers/makers.service.ts';
@@ -58,9 +58,10 @@ async function examineRows(
   readsFiles: boolean,
   context: CommandContext,
 ): Promise<number> {
-  let found = 0;
+  const sealed = await countSealed(modules.accounts);
+  let found = await report({ name: 'secrets', faults: () => secretFaults(sealed) }, context);
   for (const check of checksOf(platform, modules, readsFiles)) found += await report(check, context);
-  for (const note of await notesOf(platform, modules)) context.stdout.write(`note   ${note}\n`);
+  for (const note of await notesOf(platform, sealed)) context.stdout.write(`note   ${note}\n`);
   return found;
 }
 
@@ -75,7 +76,6 @@ function parseWords(words: string[]): boolean {
 
 function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boolean): Check[] {
   return [
-    { name: 'secrets', faults: () => unopened(modules) },
     { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
     { name: 'rows of files', faults: () => orphans(platform) },
     { name: 'public log', faults: () => checkLog(modules.transparency) },
@@ -90,9 +90,9 @@ function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boole
 }
 
 /** What is no fault, but worth a look. */
-async function notesOf({ config, bulkDb }: CommandPlatform, { accounts }: Modules): Promise<string[]> {
+async function notesOf({ config, bulkDb }: CommandPlatform, sealed: SealedCounts): Promise<string[]> {
   const warning = await roleWarning(bulkDb.pool);
-  return [...secretNotes(config, await countSealed(accounts)), ...(warning ? [warning] : [])];
+  return [...secretNotes(config, sealed), ...(warning ? [warning] : [])];
 }
 
 /** Prints what a check found; returns the number of faults. */
@@ -113,10 +113,6 @@ async function* unapplied({ bulkDb }: CommandPlatform): AsyncGenerator<string> {
   for (const name of await missingMigrations(bulkDb.pool)) {
     yield `${name} is not applied. Run: npm run admin -- migrate`;
   }
-}
-
-async function* unopened({ accounts }: Modules): AsyncGenerator<string> {
-  yield* secretFaults(await countSealed(accounts));
 }
 
 async function* damagedFiles(
