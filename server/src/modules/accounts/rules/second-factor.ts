@@ -41,30 +41,27 @@ export function secondFactorStateOf(
  */
 export function passkeyStateOf(
   role: Role,
-  { isPasskeyUsed, ...factors }: Factors & { isPasskeyUsed: boolean },
+  { hasAuthenticator, hasPasskey, isPasskeyUsed }: Factors & { isPasskeyUsed: boolean },
   demands: Demands,
 ): PasskeyState {
-  if (factors.hasPasskey && isPasskeyUsed) return 'on';
-  if (mustUsePasskey(role, factors, demands)) return factors.hasPasskey ? 'unused' : 'required';
-  return factors.hasPasskey ? 'on' : 'off';
+  if (hasPasskey) return !isPasskeyUsed && needsPasskey(role, hasAuthenticator, demands) ? 'unused' : 'on';
+  return role === 'admin' && demands.adminPasskey ? 'required' : 'off';
 }
 
-/** Whether a person has no rights of staff without a passkey. */
-function mustUsePasskey(role: Role, { hasAuthenticator, hasPasskey }: Factors, demands: Demands): boolean {
+/** Whether a person with a passkey has the rights of staff only with it, so that the last one cannot be removed. */
+export function needsPasskey(role: Role, hasAuthenticator: boolean, demands: Demands): boolean {
   if (role === 'admin' && demands.adminPasskey) return true;
-  return demands.staffSecondFactor && isStaff(role) && hasPasskey && !hasAuthenticator;
+  return demands.staffSecondFactor && isStaff(role) && !hasAuthenticator;
 }
 
 /** With what a sign-in goes on after the password; empty if the password is enough. */
-export function secondStepsOf(role: Role, factors: Factors, demands: Demands): SecondStep[] {
-  const { hasAuthenticator, hasPasskey } = factors;
-  if (!hasAuthenticator && !(hasPasskey && mustUsePasskey(role, factors, demands))) return [];
+export function secondStepsOf(
+  role: Role,
+  { hasAuthenticator, hasPasskey }: Factors,
+  demands: Demands,
+): SecondStep[] {
+  if (!hasAuthenticator && !(hasPasskey && needsPasskey(role, hasAuthenticator, demands))) return [];
   return [...(hasAuthenticator ? ['code' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
-}
-
-/** Whether a person needs a passkey for the rights of staff, so that the last one cannot be removed. */
-export function needsPasskey(role: Role, hasAuthenticator: boolean, demands: Demands): boolean {
-  return mustUsePasskey(role, { hasAuthenticator, hasPasskey: true }, demands);
 }
 
 /** The address for the QR code, and the secret for typing. */
