@@ -78,7 +78,7 @@ async function answerWithPasskey(
   const refused = await limitPasskeySignIn(ctx, from);
   if (refused) return refused;
   const { passkey, isRight } = await checkPasskey(ctx, response, challenge.userId, from);
-  if (!passkey || !isRight) return refuse('passkey_refused');
+  if (!isRight) return refuse('passkey_refused');
   return enter(
     ctx,
     challenge,

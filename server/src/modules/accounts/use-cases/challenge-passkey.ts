@@ -1,5 +1,10 @@
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@vialproof/contract/passkeys';
-import { MOST_PASSKEYS } from '@vialproof/contract/passkeys';
+import {
+  MOST_PASSKEYS,
+  type NewPasskeyResponse,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+  type PasskeyResponse,
+} from '@vialproof/contract/passkeys';
 import type { Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Client } from '../../../platform/http/browser.ts';
@@ -7,8 +12,19 @@ import { hashOpaque } from '../../../platform/opaque-token.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { selectUser } from '../accounts.queries.ts';
-import { creationOptions, PASSKEY_SECONDS, type RelyingParty, requestOptions } from '../adapters/webauthn.ts';
-import { type ChallengeOwner, insertPasskeyChallenge, listPasskeys } from '../passkeys.store.ts';
+import {
+  challengeOf,
+  creationOptions,
+  PASSKEY_SECONDS,
+  type RelyingParty,
+  requestOptions,
+} from '../adapters/webauthn.ts';
+import {
+  type ChallengeOwner,
+  insertPasskeyChallenge,
+  listPasskeys,
+  takePasskeyChallenge,
+} from '../passkeys.store.ts';
 import { findChallenge } from '../second-factor.store.ts';
 import { limitPasskeyChallenges } from './limit-attempts.ts';
 
@@ -73,4 +89,16 @@ function keepChallenge(
     createdAt: now,
     expiresAt: secondsAfter(now, PASSKEY_SECONDS),
   });
+}
+
+/** Uses up the challenge that a response answers. Undefined if this owner was not asked for it, or too long ago. */
+export async function takeChallenge(
+  { platform: { db, clock } }: AccountsContext,
+  response: PasskeyResponse | NewPasskeyResponse,
+  owner: ChallengeOwner,
+): Promise<string | undefined> {
+  const challenge = challengeOf(response);
+  if (challenge === undefined) return undefined;
+  const isAsked = await takePasskeyChallenge(db.orm, hashOpaque(challenge), owner, clock.now());
+  return isAsked ? challenge : undefined;
 }

@@ -1,15 +1,16 @@
 import type { PasskeyResponse } from '@vialproof/contract/passkeys';
 import type { Client } from '../../../platform/http/browser.ts';
-import { hashOpaque } from '../../../platform/opaque-token.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { PasskeyRow } from '../accounts.tables.ts';
-import { challengeOf, isRefused, userHandleOf, verifyPasskey } from '../adapters/webauthn.ts';
-import { findCredential, isPasskeyOf, takePasskeyChallenge, touchPasskey } from '../passkeys.store.ts';
-import { relyingParty } from './challenge-passkey.ts';
+import { isRefused, userHandleOf, verifyPasskey } from '../adapters/webauthn.ts';
+import { findCredential, isPasskeyOf, touchPasskey } from '../passkeys.store.ts';
+import { relyingParty, takeChallenge } from './challenge-passkey.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
-/** Whose passkey answered, and whether it was right. */
-export type CheckedPasskey = { passkey: PasskeyRow | undefined; isRight: boolean };
+/** The passkey that answered, and whether it was right. Undefined if nobody has it. */
+type CheckedPasskey =
+  | { passkey: PasskeyRow; isRight: true }
+  | { passkey: PasskeyRow | undefined; isRight: false };
 
 /**
  * Checks the answer of a passkey, and uses up its challenge. If the count of signatures has not grown, two devices may
@@ -23,19 +24,16 @@ export async function checkPasskey(
   from: Client,
 ): Promise<CheckedPasskey> {
   const { db, clock, log } = ctx.platform;
-  const challenge = challengeOf(answer);
-  const now = clock.now();
-  const isAsked =
-    challenge !== undefined &&
-    (await takePasskeyChallenge(db.orm, hashOpaque(challenge), { purpose: 'authenticate', userId }, now));
+  const challenge = await takeChallenge(ctx, answer, { purpose: 'authenticate', userId });
   const passkey = await findCredential(db.orm, answer.id);
-  if (!isAsked || !passkey || !isOf(passkey, answer, userId)) return { passkey, isRight: false };
+  if (challenge === undefined || !passkey || !isOf(passkey, answer, userId))
+    return { passkey, isRight: false };
   const checked = await verifyPasskey(relyingParty(ctx), answer, challenge, passkey);
   if (isRefused(checked)) {
     log.info({ userId: passkey.userId, reason: checked.reason }, 'a passkey was refused');
     return { passkey, isRight: false };
   }
-  const isRight = await touchPasskey(db.orm, passkey.id, checked.counter, now);
+  const isRight = await touchPasskey(db.orm, passkey.id, checked.counter, clock.now());
   if (!isRight && (await isPasskeyOf(db.orm, passkey.id, passkey.userId))) {
     log.warn({ userId: passkey.userId, passkeyId: passkey.id }, 'the count of a passkey has not grown');
     await recordSecurityEvent(ctx, {

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { MOST_PASSKEYS, type NewPasskeyResponse, type Passkey } from '@vialproof/contract/passkeys';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/http/browser.ts';
-import { hashOpaque } from '../../../platform/opaque-token.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { presentPasskey } from '../accounts.presenter.ts';
 import { lockUser } from '../accounts.store.ts';
-import { challengeOf, isRefused, verifyNewPasskey } from '../adapters/webauthn.ts';
-import { countPasskeys, insertPasskey, takePasskeyChallenge } from '../passkeys.store.ts';
+import { isRefused, verifyNewPasskey } from '../adapters/webauthn.ts';
+import { countPasskeys, insertPasskey } from '../passkeys.store.ts';
 import { confirmSession } from '../sessions.store.ts';
-import { refuseMore, relyingParty } from './challenge-passkey.ts';
+import { refuseMore, relyingParty, takeChallenge } from './challenge-passkey.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { limitPasskeyChallenges } from './limit-attempts.ts';
 import { recordAccountChange } from './record-security-event.ts';
@@ -31,11 +30,8 @@ export async function registerPasskey(
   const refused = await limitPasskeyChallenges(ctx, from, viewer.id);
   if (refused) return refused;
   const now = clock.now();
-  const owner = { purpose: 'register', userId: viewer.id } as const;
-  const challenge = challengeOf(response);
-  const isAsked =
-    challenge !== undefined && (await takePasskeyChallenge(db.orm, hashOpaque(challenge), owner, now));
-  if (!isAsked) return refuse('passkey_refused');
+  const challenge = await takeChallenge(ctx, response, { purpose: 'register', userId: viewer.id });
+  if (challenge === undefined) return refuse('passkey_refused');
   const checked = await verifyNewPasskey(relyingParty(ctx), response, challenge);
   if (isRefused(checked)) {
     log.info({ userId: viewer.id, reason: checked.reason }, 'a new passkey was refused');

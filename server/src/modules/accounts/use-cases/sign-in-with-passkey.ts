@@ -24,18 +24,17 @@ export async function signInWithPasskey(
   const refused = await limitPasskeySignIn(ctx, from);
   if (refused) return refused;
   const { passkey, isRight } = await checkPasskey(ctx, answer, null, from);
-  const signedIn =
-    passkey && isRight
-      ? await openAndSign(ctx, async (tx) => {
-          const user = await lockUser(tx, passkey.userId);
-          // Somebody may have removed the passkey or disabled the account meanwhile.
-          const isStill = await isPasskeyOf(tx, passkey.id, passkey.userId);
-          if (!user || user.disabledAt || !isStill) return refuse('passkey_refused');
-          if (!user.emailVerifiedAt) return refuse('email_unverified');
-          const proof = { note: NOTE, isFactorPassed: true, isPasskey: true } as const;
-          return (await openSession(ctx, tx, user, from, proof)) ?? refuse('passkey_refused');
-        })
-      : refuse('passkey_refused');
+  const signedIn = isRight
+    ? await openAndSign(ctx, async (tx) => {
+        const user = await lockUser(tx, passkey.userId);
+        // Somebody may have removed the passkey or disabled the account meanwhile.
+        const isStill = await isPasskeyOf(tx, passkey.id, passkey.userId);
+        if (!user || user.disabledAt || !isStill) return refuse('passkey_refused');
+        if (!user.emailVerifiedAt) return refuse('email_unverified');
+        const proof = { note: NOTE, isFactorPassed: true, isPasskey: true } as const;
+        return (await openSession(ctx, tx, user, from, proof)) ?? refuse('passkey_refused');
+      })
+    : refuse('passkey_refused');
   if (passkey && !('session' in signedIn))
     await recordSecurityEvent(ctx, { kind: 'sign_in_failed', userId: passkey.userId, from, note: NOTE });
   return signedIn;
