@@ -62,14 +62,15 @@ export async function listPasskeys({ platform }: AccountsContext, userId: string
 /** How an account is protected: password, second factor, passkeys, linked providers. */
 export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Promise<SecuritySummary> {
   const { db, clock, config } = ctx.platform;
-  const [user, factors, passkeyCount, codesLeft, identities, change] = await Promise.all([
+  const [user, hasAuthenticator, passkeyCount, codesLeft, identities, change] = await Promise.all([
     selectUser(ctx, viewer.id),
-    findFactors(db.orm, viewer.id),
+    isFactorOn(db.orm, viewer.id),
     passkeys.countPasskeys(db.orm, viewer.id),
     countRecoveryCodes(db.orm, viewer.id),
     listIdentities(db.orm, viewer.id),
     findEmailChangeOf(db.orm, viewer.id, clock.now()),
   ]);
+  const factors = { hasAuthenticator, hasPasskey: passkeyCount > 0 };
   const state = secondFactorStateOf(user.role, factors, config.staffSecondFactor);
   return presentSecurity(user, { state, codesLeft, passkeyCount, identities, change });
 }
