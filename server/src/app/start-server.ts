@@ -131,9 +131,8 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]) {
   const { url, ownerUrl } = postgres;
   if (wantsDemoYear(config) && (await emptyCutOffYear(ownerUrl)))
     log.info('a year of demo tests was cut off: it begins anew in an empty database');
-  const moved = await moveDatabase(ownerUrl, log);
-  const prepared = await prepareDatabase(ownerUrl, log);
-  return { databaseUrl: url, prepared: moved ?? prepared };
+  const prepared = (await moveDatabase(ownerUrl, log)) ?? (await prepareDatabase(ownerUrl, log));
+  return { databaseUrl: url, prepared };
 }
 
 async function warnOfCrowd({ config, log, db, bulkDb }: Platform): Promise<void> {
