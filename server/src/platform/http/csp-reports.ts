@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import { refuse } from '../refusal.ts';
-import { type ApiEnv, answerRefusal } from './http.ts';
+import { type ApiContext, type ApiEnv, answerRefusal } from './http.ts';
 import { CSP_REPORTS } from './page-policy.ts';
 import { limitBody, SMALL_BODY_BYTES, takesTurn } from './request-guard.ts';
 
@@ -65,24 +65,28 @@ const Batched = z.object({
   body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
 });
 
-/** How to read a body of each content type. */
-const READERS: Record<string, (body: unknown) => Report[]> = {
-  'application/csp-report'(body) {
-    const { data } = Single.safeParse(body);
+function readSingle(body: unknown): Report[] {
+  const { data } = Single.safeParse(body);
+  if (!data) return [];
+  const report = data['csp-report'];
+  // Older browsers name only the whole line of the policy, whose first word is the directive.
+  const directive = report['effective-directive'] || (report['violated-directive'].split(' ')[0] ?? '');
+  return [{ directive, blocked: report['blocked-uri'], page: report['document-uri'] }];
+}
+
+const readBatch = (body: unknown): Report[] =>
+  (Array.isArray(body) ? body : []).slice(0, MOST_REPORTS).flatMap((each) => {
+    const { data } = Batched.safeParse(each);
     if (!data) return [];
-    const report = data['csp-report'];
-    // Older browsers name only the whole line of the policy, whose first word is the directive.
-    const directive = report['effective-directive'] || (report['violated-directive'].split(' ')[0] ?? '');
-    return [{ directive, blocked: report['blocked-uri'], page: report['document-uri'] }];
-  },
-  'application/reports+json': (body) =>
-    (Array.isArray(body) ? body : []).slice(0, MOST_REPORTS).flatMap((each) => {
-      const { data } = Batched.safeParse(each);
-      if (!data) return [];
-      const { effectiveDirective: directive, blockedURL: blocked, documentURL: page } = data.body;
-      return [{ directive, blocked, page }];
-    }),
-};
+    const { effectiveDirective: directive, blockedURL: blocked, documentURL: page } = data.body;
+    return [{ directive, blocked, page }];
+  });
+
+/** How to read a body of each content type. */
+const READERS = new Map([
+  ['application/csp-report', readSingle],
+  ['application/reports+json', readBatch],
+]);
 
 type Options = {
   /** Counts one report. */
@@ -124,17 +128,18 @@ export function cspReportRoutes(platform: Platform, { count, patternOf }: Option
   return new Hono<ApiEnv>().post(CSP_REPORTS, onlyReports, limitBody(SMALL_BODY_BYTES), placed, async (c) => {
     const body = parsed(await c.req.text());
     if (body === undefined) return answerRefusal(c, refuse('malformed'));
-    for (const report of READERS[typeOf(c.req.header('content-type'))]?.(body) ?? []) take(report);
+    for (const report of readerOf(c)?.(body) ?? []) take(report);
     return c.body(null, 204, { 'Cache-Control': 'no-store' });
   });
 }
 
 const onlyReports: MiddlewareHandler<ApiEnv> = async (c, next) =>
-  Object.hasOwn(READERS, typeOf(c.req.header('content-type')))
-    ? next()
-    : answerRefusal(c, refuse('unsupported_media_type'));
+  readerOf(c) ? next() : answerRefusal(c, refuse('unsupported_media_type'));
 
-const typeOf = (contentType = '') => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+function readerOf(c: ApiContext) {
+  const [type = ''] = (c.req.header('content-type') ?? '').split(';');
+  return READERS.get(type.trim().toLowerCase());
+}
 
 function parsed(body: string): unknown {
   try {
