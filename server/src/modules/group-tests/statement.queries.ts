@@ -12,7 +12,7 @@ import type { GroupsContext } from './group-tests.service.ts';
 import { findGroup, listGroupsForStaff } from './group-tests.store.ts';
 import { listMembers } from './members.store.ts';
 import { payableFrom, UNRECEIVED_MS } from './rules/deadlines.ts';
-import { isInside, isOrganizerOrMember } from './rules/permissions.ts';
+import { hasPaidShare, isInside, isOrganizerOrMember } from './rules/permissions.ts';
 import { listShares } from './shares.store.ts';
 
 type GroupForStaff = {
@@ -33,8 +33,7 @@ export async function groupStatementOf(
   if (!row) return refuse('not_found');
   const members = await listMembers(db, id);
   const shares = await listShares(db, id);
-  const hasPaid = shares.some(({ holderId, paymentId }) => holderId === viewer.id && paymentId !== null);
-  if (!isInside(viewer, row, members) && !hasPaid) {
+  if (!isInside(viewer, row, members) && !hasPaidShare(viewer, shares)) {
     return refuse('forbidden', 'The accounts of a group are for its members.');
   }
   const shareIds = shares.map((share) => share.id);
@@ -58,10 +57,7 @@ export async function isOwnGroup({ platform }: GroupsContext, viewer: Viewer, id
   const row = await findGroup(orm, id);
   if (!row) return false;
   const shares = await listShares(orm, id);
-  return (
-    isOrganizerOrMember(viewer, row, await listMembers(orm, id)) ||
-    shares.some(({ holderId, paymentId }) => holderId === viewer.id && paymentId !== null)
-  );
+  return isOrganizerOrMember(viewer, row, await listMembers(orm, id)) || hasPaidShare(viewer, shares);
 }
 
 /** The groups that wait for an admin. */

@@ -39,6 +39,10 @@ export const isOrganizerOrMember = (
 export const isInside = (person: Person, row: GroupRow, members: MemberRow[]): boolean =>
   person.role === 'admin' || isOrganizerOrMember(person, row, members);
 
+/** Whether a person has paid a share, also one that was refunded since. */
+export const hasPaidShare = ({ id }: Pick<Person, 'id'>, shares: ShareRow[]): boolean =>
+  shares.some(({ holderId, paymentId }) => holderId === id && paymentId !== null);
+
 export type MembershipAction = 'join' | 'leave' | 'agree';
 export type MembershipFacts = {
   state: GroupState;
