@@ -3,6 +3,7 @@ import { findRequestId } from '../modules/orders/orders.service.ts';
 import { type AuditedRead, isStaff, type Viewer } from '../platform/access.ts';
 import { recordView, type Viewed } from '../platform/audit.ts';
 import type { ApiContext, ApiEnv } from '../platform/http/http.ts';
+import { replaceAnswer } from '../platform/http/request-guard.ts';
 import type { Modules } from './create-modules.ts';
 
 /** Answers that give the data. With 304 the reader already has them. */
@@ -29,10 +30,7 @@ export function recordViews({
       const { action } = read;
       await recordView(db, { at: clock.now(), actorId: viewer.id, action, subject, detail });
     } catch (error) {
-      await c.res.body?.cancel();
-      // Otherwise Hono would add the headers of this answer to the refusal.
-      c.res = undefined;
-      c.res = new Response(null);
+      await replaceAnswer(c, new Response(null));
       throw error;
     }
   };

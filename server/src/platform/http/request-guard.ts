@@ -114,12 +114,16 @@ export const wantsAcceptable: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (!isRead(c.req.method) || c.res.status !== 200) return;
   if (isAccepted(c.req.header('accept'), c.res.headers.get('content-type') ?? '')) return;
   const { status, headers, text } = problemOf(refuse('not_acceptable'));
-  // Otherwise the stream would stay open.
-  await c.res.body?.cancel();
-  // Otherwise Hono would add the headers of this answer.
-  c.res = undefined;
-  c.res = new Response(text, { status, headers });
+  await replaceAnswer(c, new Response(text, { status, headers }));
 };
+
+/** Sends `answer` instead of the present one, whose stream ends. */
+export async function replaceAnswer(c: ApiContext, answer: Response): Promise<void> {
+  await c.res.body?.cancel();
+  // Otherwise Hono would add the headers of the former answer.
+  c.res = undefined;
+  c.res = answer;
+}
 
 /** Lets pages of the configured sites call the API with a token, and never with cookies. */
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
