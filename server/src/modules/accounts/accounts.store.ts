@@ -19,6 +19,7 @@ import {
   userAccount,
   userSession,
 } from './accounts.tables.ts';
+import { ownsPasskey } from './passkeys.store.ts';
 import { normalizeEmail } from './rules/email.ts';
 
 /** The name that is shown after a deletion. */
@@ -91,10 +92,13 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
 export function listStaffMembers(db: Queryable, ids: string[]) {
   if (ids.length === 0) return Promise.resolve([]);
   const lastUsedAt = sql<Date | null>`max(${userSession.lastUsedAt})`.mapWith(userSession.lastUsedAt);
-  const passkeys = db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userAccount.id));
-  const hasPasskey = sql<boolean>`EXISTS ${passkeys}`;
   return db
-    .select({ user: userAccount, secondFactorAt: secondFactor.confirmedAt, hasPasskey, lastUsedAt })
+    .select({
+      user: userAccount,
+      secondFactorAt: secondFactor.confirmedAt,
+      hasPasskey: ownsPasskey(db),
+      lastUsedAt,
+    })
     .from(userAccount)
     .leftJoin(secondFactor, eq(secondFactor.userId, userAccount.id))
     .leftJoin(userSession, eq(userSession.userId, userAccount.id))

@@ -1,7 +1,13 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { isUuid } from '../../platform/ids.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
-import { type ChallengePurpose, type PasskeyRow, passkey, passkeyChallenge } from './accounts.tables.ts';
+import {
+  type ChallengePurpose,
+  type PasskeyRow,
+  passkey,
+  passkeyChallenge,
+  userAccount,
+} from './accounts.tables.ts';
 
 /** For what a challenge was made, and for whom; null for a sign-in of somebody unknown. */
 export type ChallengeOwner = { purpose: ChallengePurpose; userId: string | null };
@@ -62,6 +68,10 @@ export async function countPasskeys(db: Queryable, userId: string): Promise<numb
     .where(eq(passkey.userId, userId));
   return counted?.n ?? 0;
 }
+
+/** Whether the account of a row of `user_account` has a passkey, as a column of a query of accounts. */
+export const ownsPasskey = (orm: Queryable) =>
+  sql<boolean>`EXISTS ${orm.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userAccount.id))}`;
 
 export async function hasPasskey(db: Queryable, userId: string): Promise<boolean> {
   return (await countPasskeys(db, userId)) > 0;
