@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Orm, Queryable } from '../../platform/postgres/database.ts';
-import { passkey, refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
+import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
+import { ownsPasskey } from './passkeys.store.ts';
 import { SESSION_SECONDS } from './rules/session-lifetime.ts';
 
 /** Runs for every call with a token: the session must be valid and its account not disabled. */
 export function prepareViewerLookup(orm: Orm) {
-  const passkeys = orm.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userAccount.id));
   return orm
     .select({
       id: userAccount.id,
@@ -18,7 +18,7 @@ export function prepareViewerLookup(orm: Orm) {
       expiresAt: userSession.expiresAt,
       confirmedAt: userSession.confirmedAt,
       passkeyAt: userSession.passkeyAt,
-      hasPasskey: sql<boolean>`EXISTS ${passkeys}`,
+      hasPasskey: ownsPasskey(orm),
     })
     .from(userSession)
     .innerJoin(userAccount, eq(userAccount.id, userSession.userId))
@@ -223,8 +223,8 @@ export async function revokeSessionsOf(
   return rowCount ?? 0;
 }
 
-/** Ends the sessions of a person whose sign-in was at `then` or before. */
-export async function revokeSessionsSignedInBy(
+/** Ends the sessions of a person that began at `then` or before. */
+export async function revokeSessionsBegunUntil(
   tx: Queryable,
   userId: string,
   then: Date,

@@ -11,7 +11,7 @@ import { type Person, presentPerson } from '../accounts.presenter.ts';
 import * as store from '../accounts.store.ts';
 import type { UserRow } from '../accounts.tables.ts';
 import { STAFF_SESSION_SECONDS } from '../rules/session-lifetime.ts';
-import { revokeSessionsSignedInBy } from '../sessions.store.ts';
+import { revokeSessionsBegunUntil } from '../sessions.store.ts';
 import { selectStaffMember } from '../staff.queries.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
@@ -90,5 +90,5 @@ async function setRole(
  */
 function endOldSessions(tx: Tx, userId: string, now: Date): Promise<void> {
   const then = secondsAfter(now, -STAFF_SESSION_SECONDS);
-  return revokeSessionsSignedInBy(tx, userId, then, { reason: 'too old for staff', now });
+  return revokeSessionsBegunUntil(tx, userId, then, { reason: 'too old for staff', now });
 }
