@@ -93,13 +93,9 @@ async function readKey(
   const fingerprintWith = (secret: string) =>
     createHmac('sha256', secret).update(`idempotency ${scope}\n`).update(content).digest();
   const { newest, all } = config.secrets.code;
-  return {
-    scope,
-    key,
-    fingerprint: fingerprintWith(newest),
-    accepted: all.map(fingerprintWith),
-    at: clock.now(),
-  };
+  const fingerprint = fingerprintWith(newest);
+  const older = all.slice(1).map(fingerprintWith);
+  return { scope, key, fingerprint, accepted: [fingerprint, ...older], at: clock.now() };
 }
 
 /**
