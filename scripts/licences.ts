@@ -1,5 +1,5 @@
 import { matchesGlob } from 'node:path';
-import type { Package } from './packages.ts';
+import { NO_LICENCE, type Package } from './packages.ts';
 
 /** Licences that ask for no more than their text and the names of the authors. */
 const ACCEPTED = [
@@ -101,7 +101,7 @@ const covers = ({ packages, licence, use }: Judgement, each: Package) =>
 const judgementOf = (each: Package, judgements: Judgement[]) =>
   judgements.find((judgement) => covers(judgement, each));
 
-/** Whether the licence field allows one of the accepted licences. Of licences that all apply, none is accepted. */
+/** Whether one of the licences to choose from is accepted. A field that joins licences with AND is not. */
 function isAccepted(licence = ''): boolean {
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => ACCEPTED.includes(choice));
@@ -111,7 +111,7 @@ function isAccepted(licence = ''): boolean {
 export function judgeLicences(packages: Package[], judgements = JUDGEMENTS): string[] {
   const unjudged = packages
     .filter((each) => !judgementOf(each, judgements) && !isAccepted(each.licence))
-    .map(({ name, version, licence = 'no licence field', isProduction }) => {
+    .map(({ name, version, licence = NO_LICENCE, isProduction }) => {
       const use = isProduction ? 'production' : 'development';
       return `${name}@${version} (${licence}, ${use}) is not judged: scripts/licences.ts`;
     });
@@ -123,7 +123,7 @@ export function judgeLicences(packages: Package[], judgements = JUDGEMENTS): str
 
 /** How many packages have each licence, most first: '153 MIT, 66 Apache-2.0'. */
 export function countLicences(packages: Package[]): string {
-  const groups = [...Map.groupBy(packages, ({ licence = 'no licence field' }) => licence)];
+  const groups = [...Map.groupBy(packages, ({ licence = NO_LICENCE }) => licence)];
   return groups
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([licence, { length }]) => `${length} ${licence}`)

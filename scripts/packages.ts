@@ -14,6 +14,9 @@ export type Package = {
   isProduction: boolean;
 };
 
+/** What lists say about a package whose licence field is empty. */
+export const NO_LICENCE = 'no licence field';
+
 type Entry = {
   name?: string;
   version?: string;
