@@ -105,7 +105,7 @@ function enter(
     const opened = await openSession(ctx, tx, user, from, {
       note: `${SIGN_IN_NOTES[method]} and ${SECOND_STEPS[taken]}`,
       isFactorPassed: true,
-      ...(taken === 'passkey' && { isPasskey: true }),
+      isPasskey: taken === 'passkey',
     });
     return opened ?? refuse('sign_in_expired');
   });

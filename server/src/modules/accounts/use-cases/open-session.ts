@@ -47,7 +47,7 @@ export async function openSessionOrChallenge(
 }
 
 /** How a person has signed in. `isPasskey`: a passkey was used, which is a second factor too. */
-type SignInProof = { note: string; isFactorPassed: boolean; isPasskey?: true };
+type SignInProof = { note: string; isFactorPassed: boolean; isPasskey?: boolean };
 
 /**
  * Opens a session for a person whose row is locked; undefined if a second factor is missing. The owner gets a mail about

@@ -31,7 +31,7 @@ export async function signInWithPasskey(
         const isStill = await isPasskeyOf(tx, passkey.id, passkey.userId);
         if (!user || user.disabledAt || !isStill) return refuse('passkey_refused');
         if (!user.emailVerifiedAt) return refuse('email_unverified');
-        const proof = { note: NOTE, isFactorPassed: true, isPasskey: true } as const;
+        const proof = { note: NOTE, isFactorPassed: true, isPasskey: true };
         return (await openSession(ctx, tx, user, from, proof)) ?? refuse('passkey_refused');
       })
     : refuse('passkey_refused');
