@@ -41,7 +41,7 @@ const ROLES_OF: Partial<Record<Who, readonly Role[]>> = {
 };
 
 /** For how long a proof of identity counts in a session. */
-export const CONFIRMED_SECONDS = 600;
+const CONFIRMED_SECONDS = 600;
 
 /** Whether the person has proved who they are within the last ten minutes. */
 export const isConfirmed = ({ confirmedAt }: Pick<Viewer, 'confirmedAt'>, now: Date): boolean =>

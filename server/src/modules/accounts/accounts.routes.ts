@@ -92,8 +92,8 @@ export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
     })
     .openapi(stepUp, async (c) => {
       const secret = c.req.valid('json');
-      const refused = await confirmSignature(accounts, requireViewer(c), secret, clientOf(c));
-      return refused ? unwrap(refused) : c.body(null, 204);
+      unwrap(await confirmSignature(accounts, requireViewer(c), secret, clientOf(c)));
+      return c.body(null, 204);
     })
     .openapi(route.refresh, async (c) =>
       c.json(unwrap(await refreshSession(accounts, c.req.valid('json').refresh_token, clientOf(c))), 200),
