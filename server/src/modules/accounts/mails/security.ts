@@ -65,7 +65,7 @@ export const passkeyAdded = (facts: Facts & { name: string }): MailContent => ({
   subject: `A passkey was added to your ${facts.brand} account`,
   blocks: [
     greet(facts.firstName),
-    `${namePasskey(facts.name)} was added. Whoever has its device, and can unlock it, can sign in to your account with it.`,
+    `${namePasskey(facts.name)} was added. A person who has its device and can unlock it can sign in to your account.`,
     'If it was you, there is nothing to do. You can remove it here:',
     address(facts.securityUrl),
     'If it was not you, remove it, and choose a new password at once; that signs every device out:',
