@@ -52,7 +52,8 @@ const filtersOf = (query: unknown): string[] =>
 const DESCRIPTIONS = ['/openapi.json', '/docs'];
 
 /**
- * Finds out who may make a call, and who must confirm the session first. Undefined if there is no such route. Throws if a route does not say who may call it.
+ * Finds out who may make a call, and who must confirm the session first. Undefined if there is no such route. Throws if
+ * a route does not say who may call it.
  */
 function createAccessOf(app: App, basePath: string): (method: string, path: string) => Access | undefined {
   const declared = new Map<string, Access>(

@@ -28,7 +28,7 @@ export const LIMITS = {
   secondFactorAccount: { points: 50, seconds: HOUR },
   /** Codes of the second factor, typed in a session that has already passed it. */
   secondFactorSession: { points: 10, seconds: 15 * MINUTE },
-  /** Passwords and codes that are asked for again in one session, right ones too, because each costs the time of a hash. */
+  /** Passwords and codes that are asked for again in one session. Right ones count too: each costs the time of a hash. */
   proofs: { points: 100, seconds: 15 * MINUTE },
   /**
    * Challenges for passkeys, and answers to them, from one place or person. They bound the work and the stored

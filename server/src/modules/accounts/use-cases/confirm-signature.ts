@@ -13,8 +13,8 @@ const WRONG = {
 };
 
 /**
- * Asks for a password, a code or a passkey before a signature or a step-up. Refusals: `signature_refused`, `rate_limited`. After 20
- * wrong ones in a row the session ends, and the answer is `unauthenticated`.
+ * Asks for a password, a code or a passkey before a signature or a step-up. Refusals: `signature_refused`,
+ * `rate_limited`. After 20 wrong ones in a row the session ends, and the answer is `unauthenticated`.
  */
 export async function confirmSignature(
   ctx: AccountsContext,

@@ -17,7 +17,10 @@ import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
 import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { storedRecoveryCode, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
-/** Makes a secret to scan; the first code then switches the second factor on. Refusals: `wrong_state` if one is on, `passkey_required`. */
+/**
+ * Makes a secret to scan; the first code then switches the second factor on. Refusals: `wrong_state` if one is on,
+ * `passkey_required`.
+ */
 export async function beginSecondFactor(
   ctx: AccountsContext,
   viewer: Viewer,

@@ -24,9 +24,9 @@ export const isWrongProof = (outcome: UserRow | WrongProof | Refusal): outcome i
   'isWrong' in outcome;
 
 /**
- * Checks the password, the code or the passkey of a signed-in person. A right one counts for ten minutes as a proof of who the
- * person is. The 20th wrong one in a row ends the session, whatever it was asked for. Refusals: `unauthenticated` if
- * the session has ended, `rate_limited`.
+ * Checks the password, the code or the passkey of a signed-in person. A right one counts for ten minutes as a proof of
+ * who the person is. The 20th wrong one in a row ends the session, whatever it was asked for. Refusals:
+ * `unauthenticated` if the session has ended, `rate_limited`.
  */
 export async function proveViewer(
   ctx: AccountsContext,

@@ -13,8 +13,8 @@ import { recordAccountChange } from './record-security-event.ts';
 const LAST = 'Staff rights need a passkey here. Add another one before you remove the last.';
 
 /**
- * Removes a passkey. Refusals: `not_found`, `passkey_required` if staff must use one first, `wrong_state` for the last one
- * of staff who need it.
+ * Removes a passkey. Refusals: `not_found`, `passkey_required` if staff must use one first, `wrong_state` for the last
+ * one of staff who need it.
  */
 export async function removePasskey(
   ctx: AccountsContext,

@@ -24,8 +24,8 @@ import { deleteSessionsEndedBefore } from '../sessions.store.ts';
 export const sweepAccountsJob = defineJob('account.sweep', z.object({}), { every: '41 3 * * *' });
 
 /**
- * Deletes old rows: challenges for passkeys, codes after a day, unverified accounts after a week, sessions after a month, security events after
- * half a year, browsers after 400 days.
+ * Deletes old rows: expired challenges for passkeys, codes after a day, unverified accounts after a week, sessions
+ * after a month, security events after half a year, browsers after 400 days.
  */
 export async function sweepAccounts({ platform }: AccountsContext): Promise<void> {
   const { orm } = platform.bulkDb;
