@@ -64,7 +64,7 @@ const SUMMARY: SecuritySummary = {
 const HERE = { url: window.location.origin };
 
 describe('a passkey signs in without e-mail and password', () => {
-  const open = (ceremony: Ceremony, answers: Answers = {}) => {
+  const open = (ceremony: Ceremony | Promise<Ceremony>, answers: Answers = {}) => {
     fakeAuthenticator(ceremony);
     return openPage(
       '/login',
@@ -92,6 +92,21 @@ describe('a passkey signs in without e-mail and password', () => {
     );
     expect(alert()).toBeUndefined();
     expect(server.callsTo(SIGN_IN)).toEqual([]);
+  });
+
+  it('while the browser asks, the pressed button waits, and the password cannot be sent', async () => {
+    const ceremony = Promise.withResolvers<Ceremony>();
+    open(ceremony.promise);
+    fill('Email', 'ada@example.test');
+    fill('Password', 'Right-horse-7');
+    await press();
+    const pressed = await main().findByRole('button', { name: 'Waiting for your passkey…' });
+    expect(pressed.getAttribute('aria-busy')).toBe('true');
+    expect(button('Log in').getAttribute('aria-busy')).toBeNull();
+    expect(button('Log in').getAttribute('aria-disabled')).toBe('true');
+    ceremony.resolve('is cancelled');
+    await main().findByRole('button', { name: 'Sign in with a passkey' });
+    expect(button('Log in').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('a refused passkey and a failing browser are said in the banner', async () => {

@@ -26,11 +26,12 @@ const failures: Record<Exclude<Ceremony, 'answers'>, string> = {
   'is registered already': 'InvalidStateError',
 };
 
-/** From now on the browser has passkeys, and asks this person. */
-export function fakeAuthenticator(ceremony: Ceremony): void {
+/** From now on the browser has passkeys, and asks this person. With a promise, the question is open until it resolves. */
+export function fakeAuthenticator(ceremony: Ceremony | Promise<Ceremony>): void {
   const answer = async () => {
-    if (ceremony === 'answers') return CREDENTIAL;
-    throw new DOMException('The ceremony ended.', failures[ceremony]);
+    const end = await ceremony;
+    if (end === 'answers') return CREDENTIAL;
+    throw new DOMException('The ceremony ended.', failures[end]);
   };
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal(

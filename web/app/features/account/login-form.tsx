@@ -31,6 +31,11 @@ interface Fields {
   password: string;
 }
 
+interface Attempt {
+  by: 'password' | 'passkey' | 'provider';
+  ask: () => Promise<SignedIn | Challenged | null>;
+}
+
 const wrong = 'Invalid email or password';
 
 const reasons: Record<SignInReason, string> = {
@@ -45,7 +50,7 @@ const reasons: Record<SignInReason, string> = {
 };
 
 /** Signs in a user who returns from another sign-in provider. The provider's answer is behind `#` in the address. */
-function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) => void) {
+function useProviderReturn(enter: (attempt: Attempt) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the first address.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
@@ -53,7 +58,7 @@ function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) =>
     if (!left.has('provider_code') && !left.has('provider_error')) return;
     // The one-time code must not stay in the address and the history.
     window.history.replaceState(window.history.state, '', pathname + search);
-    enter(async () => (await import('./provider-return')).exchange(left));
+    enter({ by: 'provider', ask: async () => (await import('./provider-return')).exchange(left) });
   }, []);
 }
 
@@ -68,7 +73,7 @@ export function LoginForm() {
   const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
   const { errors } = formState;
   const login = useMutation({
-    mutationFn: (ask: () => Promise<SignedIn | Challenged | null>) => ask(),
+    mutationFn: ({ ask }: Attempt) => ask(),
     onSuccess: (answer) => answer && entry.take(answer),
     onError: (error) => {
       if (!(error instanceof ApiProblem)) return;
@@ -87,6 +92,8 @@ export function LoginForm() {
 
   const unverified = login.error instanceof ApiProblem && login.error.code === 'email_unverified';
   const isFilled = Boolean(watch('email') && watch('password'));
+  const isAskingPasskey = login.isPending && login.variables.by === 'passkey';
+  const isLoggingIn = login.isPending && !isAskingPasskey;
   return (
     <AccountFrame
       title={challenge ? 'Two-step sign-in' : 'Welcome back'}
@@ -122,7 +129,9 @@ export function LoginForm() {
       <Form
         hidden={challenge !== null}
         onInput={() => forgetError(login)}
-        onSubmit={handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))}
+        onSubmit={handleSubmit((json) =>
+          login.mutate({ by: 'password', ask: () => parseResponse(api.auth.login.$post({ json })) }),
+        )}
       >
         <ErrorBanner text={login.error ? failureText(login.error, 'Login failed') : ''}>
           {unverified ? (
@@ -153,15 +162,26 @@ export function LoginForm() {
             Forgot your password?
           </Link>
         </p>
-        <Button type="submit" size="large" wide disabled={!isFilled || entry.welcome} busy={login.isPending}>
-          {login.isPending ? 'Logging in…' : 'Log in'}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!isFilled || entry.welcome}
+          aria-disabled={isAskingPasskey}
+          busy={isLoggingIn}
+        >
+          {isLoggingIn ? 'Logging in…' : 'Log in'}
         </Button>
       </Form>
       {challenge ? null : (
         <ProviderButtons next={next}>
           {hydrated ? (
             <Suspense>
-              <PasskeySignIn busy={login.isPending || entry.welcome} onSignIn={login.mutate} />
+              <PasskeySignIn
+                busy={isAskingPasskey}
+                idle={isLoggingIn || entry.welcome}
+                onSignIn={(ask) => login.mutate({ by: 'passkey', ask })}
+              />
             </Suspense>
           ) : null}
         </ProviderButtons>

@@ -14,9 +14,13 @@ async function signIn(): Promise<SignedIn | null> {
 /** A button for a sign-in without e-mail and password. It is missing where passkeys cannot be used. */
 export default function PasskeySignIn({
   busy,
+  idle,
   onSignIn,
 }: {
+  /** The browser is asking for the passkey. */
   busy: boolean;
+  /** Another way to sign in is on. */
+  idle: boolean;
   onSignIn: (ask: () => Promise<SignedIn | null>) => void;
 }) {
   if (!usePasskeysHere()) return null;
@@ -25,10 +29,11 @@ export default function PasskeySignIn({
       variant="secondary"
       wide
       icon={<KeyRound aria-hidden="true" className="size-4" />}
-      aria-disabled={busy}
+      aria-disabled={idle}
+      busy={busy}
       onClick={() => onSignIn(signIn)}
     >
-      Sign in with a passkey
+      {busy ? 'Waiting for your passkey…' : 'Sign in with a passkey'}
     </Button>
   );
 }
