@@ -39,7 +39,7 @@ export function SignDialog({
       </p>
       <SecretForm
         id={form}
-        kinds={['password', 'code']}
+        kinds={user?.second_factor === 'on' ? ['password', 'code'] : ['password']}
         hasPasskey={hasPasskey}
         verb="Sign"
         step={step}
