@@ -56,10 +56,12 @@ export function SecretForm({
   const { register, handleSubmit, formState, reset, setFocus } = useForm<{ secret: string }>({
     defaultValues: { secret: '' },
   });
-  const passkey = useMutation({
-    mutationFn: () => askForPasskey(),
-    onSuccess: (response) => response && onSecret({ passkey: response }),
-  });
+  const passkey = useMutation({ mutationFn: () => askForPasskey() });
+  // The callbacks of `mutate` end with the form, so a passkey that answers after the dialog has closed does nothing.
+  const askPasskey = () =>
+    passkey.mutate(undefined, {
+      onSuccess: (response) => response && onSecret({ passkey: response }),
+    });
   const isBusy = step.isPending || passkey.isPending;
   const kind = chosen ?? kinds[0];
   const other = kinds.find((each) => each !== kind);
@@ -71,7 +73,7 @@ export function SecretForm({
   const send = handleSubmit(({ secret }) => {
     if (isBusy) return;
     if (kind) onSecret({ [kind]: secret });
-    else passkey.mutate();
+    else askPasskey();
   });
   return (
     <>
@@ -108,7 +110,7 @@ export function SecretForm({
             size="small"
             icon={<KeyRound aria-hidden="true" className="size-4" />}
             busy={passkey.isPending}
-            onClick={() => passkey.mutate()}
+            onClick={askPasskey}
           >
             {`${verb} with a passkey`}
           </Button>
