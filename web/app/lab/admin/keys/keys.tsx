@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
 import type { PageHandle } from '../../../lib/page-handle';
 import { signedInMeta } from '../../../lib/page-meta';
+import { ApiProblem } from '../../../lib/problem';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -15,6 +16,7 @@ import { Form } from '../../../ui/form';
 import { TextInput } from '../../../ui/inputs';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState, Notice } from '../../../ui/states';
+import { StepError } from '../../../ui/step-error';
 import { keysQuery } from '../../queries';
 
 export const handle: PageHandle = { query: [] };
@@ -34,6 +36,7 @@ function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
       return queries.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
+  const refusedName = make.error instanceof ApiProblem ? make.error.field('name') : undefined;
   return (
     <section className="grid max-w-2xl grid-cols-1 gap-4">
       <h2 className="display-3">Make a key</h2>
@@ -46,13 +49,14 @@ function MakeKey({ form }: { form: UseFormReturn<{ name: string }> }) {
           help="That of the instrument or its computer. It stands beside everything that comes with the key."
           maxLength={60}
           autoComplete="off"
-          error={formState.errors.name?.message ?? make.error?.message}
+          error={formState.errors.name?.message ?? refusedName}
         />
         <div>
           <Button type="submit" size="large" busy={make.isPending}>
             {make.isPending ? 'Making…' : 'Make a key'}
           </Button>
         </div>
+        <StepError error={refusedName ? null : make.error} />
       </Form>
       {make.data ? (
         <Notice tone="good">
