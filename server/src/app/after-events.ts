@@ -52,7 +52,7 @@ import {
 import type { ManyCompared, UnusualLookups } from '../modules/verification/verification.service.ts';
 import { moveWatchesTo, notifyWatchers, type WatchesContext } from '../modules/watches/watches.service.ts';
 import type { Platform } from '../platform/platform.ts';
-import { beforeCommit, type Tx } from '../platform/postgres/database.ts';
+import { afterCommit, beforeCommit, type Tx } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
 
 /*
@@ -117,9 +117,10 @@ async function afterPublication(
   tx: Tx,
   publication: Publication,
 ): Promise<undefined | Refusal> {
-  const { certificates, notifications } = modules;
+  const { platform, certificates, notifications } = modules;
   const refused = await issueCertificate(certificates, tx, publication);
   if (refused) return refused;
+  afterCommit(tx, () => platform.figures.publications.inc());
   await enqueueAmendmentMail(notifications, tx, publication);
   return followResult(modules, tx, publication.request.id);
 }

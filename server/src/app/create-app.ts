@@ -7,6 +7,7 @@ import { createMetrics } from './metrics.ts';
 import { openPlatform, type PlatformOptions } from './open-platform.ts';
 import type { FrontEnd } from './pages.ts';
 import { createSite, sandboxOf } from './site.ts';
+import { watchSlowRequests } from './slow-requests.ts';
 import { watchRequests } from './watch-requests.ts';
 import type { WorkerPools } from './worker-pools.ts';
 
@@ -27,6 +28,7 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const metrics = platform.config.metricsToken ? createMetrics(modules, directDatabaseUrl) : undefined;
   const site = createSite({ modules, api, sandbox, pages, metrics });
   const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });
+  const watched = watchSlowRequests({ platform, routeOf: site.routeOf });
 
   // Requests in HTTP/1.0 have no Host header, and nothing needs it.
   const route = getRequestListener(site.fetch, { hostname: 'localhost' });
@@ -35,8 +37,10 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   function listener(request: IncomingMessage, response: ServerResponse): void {
     watch(request, response);
     if (answerFromCache(platform, request, response)) return;
-    if (development) development(request, response, () => void route(request, response));
-    else void route(request, response);
+    watched(request, response, () => {
+      if (development) development(request, response, () => void route(request, response));
+      else void route(request, response);
+    });
   }
 
   return {

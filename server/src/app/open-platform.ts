@@ -1,6 +1,7 @@
 import { createPublicCache } from '../platform/cache/public-cache.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
+import { createFigures } from '../platform/figures.ts';
 import { openFiles } from '../platform/files/files.ts';
 import { createVirusScan } from '../platform/files/virus-scan.ts';
 import { createTurns } from '../platform/http/turns.ts';
@@ -13,6 +14,7 @@ import { PASSWORD_COST, type PasswordCost } from '../platform/password-hash.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/postgres/database.ts';
 import { Notifications } from '../platform/postgres/notifications.ts';
+import { watchStatements } from '../platform/postgres/slow-statements.ts';
 
 export type PlatformOptions = {
   config: Config;
@@ -53,8 +55,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
   const onFull = (refused: number) =>
     log.error({ refused, queue: poolQueue }, 'too many requests wait for a connection to the database');
-  const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onError, onFull });
-  const bulkDb = openDatabase(directDatabaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
+  const figures = createFigures();
+  const onStatement = watchStatements({ config, log, clock, figures });
+  const watched = { onError, onStatement };
+  const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onFull, ...watched });
+  const bulkDb = openDatabase(directDatabaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, ...watched });
   const notifications = new Notifications({
     databaseUrl: directDatabaseUrl,
     limits,
@@ -62,12 +67,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     listens: options.listens ?? true,
   });
   const publicCache = createPublicCache({ clock, notifications });
-  const mail = openMail(config, db.pool, clock);
+  const mail = openMail(config, db.pool, { clock, figures });
   const live = new Live({ pool: db.pool, clock, notifications });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
   return {
     config,
     log,
+    figures,
     db,
     bulkDb,
     notifications,
@@ -75,9 +81,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     clock,
     mail,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
-    jobs: new Jobs({ databaseUrl: directDatabaseUrl, log, migrate, supervise }),
-    files: await openFiles(config, log),
-    virusScan: createVirusScan(config.virusScanAddress, log),
+    jobs: new Jobs({ databaseUrl: directDatabaseUrl, log, migrate, supervise, figures }),
+    files: await openFiles(config, log, figures),
+    virusScan: createVirusScan(config.virusScanAddress, { log, figures }),
     limits: createLimits(db.pool, config.secrets.code.newest, clock),
     turns: {
       reads: createTurns(READS),

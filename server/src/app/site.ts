@@ -12,7 +12,7 @@ import { isRead, limitBody, SMALL_BODY_BYTES, takesTurn } from '../platform/http
 import { usualHeaders } from '../platform/http/usual-headers.ts';
 import { devInbox } from '../platform/mail/dev-inbox.ts';
 import type { Platform } from '../platform/platform.ts';
-import { asRequest, isDatabaseDown, isPoolFull, sqlState } from '../platform/postgres/database.ts';
+import { isDatabaseDown, isPoolFull, sqlState } from '../platform/postgres/database.ts';
 import type { Refusal } from '../platform/refusal.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { createApi } from './api.ts';
@@ -95,11 +95,11 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
     routeOf,
     /** Sends a call directly to the API. */
     fetch(request: Request, env: object): Response | Promise<Response> {
-      if (isCall(request)) return asRequest(() => api.fetch(request, env));
+      if (isCall(request)) return api.fetch(request, env);
       // No valid address contains a NUL character.
       if (request.url.includes('%00'))
         return new Response('Bad request\n', { status: 400, headers: headersOfAll });
-      return asRequest(() => site.fetch(request, env));
+      return site.fetch(request, env);
     },
   };
 }

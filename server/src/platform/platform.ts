@@ -1,6 +1,7 @@
 import type { PublicCache } from './cache/public-cache.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
+import type { Figures } from './figures.ts';
 import type { Files } from './files/files.ts';
 import type { VirusScan } from './files/virus-scan.ts';
 import type { Turns } from './http/turns.ts';
@@ -35,6 +36,8 @@ export type Platform = {
   /** The cost of new password hashes. */
   passwordCost: PasswordCost;
   log: Logger;
+  /** What this process counts about its own work. */
+  figures: Figures;
   /** The public address; known after the server listens. */
   publicUrl: () => string;
   /** The address of this process on its own machine, which the sandbox calls. */

@@ -4,7 +4,12 @@ import type { Tx } from '../../platform/postgres/database.ts';
 import { createSealing } from '../../platform/sealing.ts';
 import type { PrivacyPart } from './accounts.privacy.ts';
 import { createAccessTokens } from './adapters/access-tokens.ts';
-import { discordProvider, type IdentityProvider, openIdProvider } from './adapters/identity-providers.ts';
+import {
+  discordProvider,
+  type IdentityProvider,
+  isProviderDown,
+  openIdProvider,
+} from './adapters/identity-providers.ts';
 import { prepareViewerLookup } from './sessions.store.ts';
 
 export type AccountsContext = ReturnType<typeof accountsContext>;
@@ -16,11 +21,12 @@ export type AfterAccounts = {
 
 /** Makes the context of the accounts module; called once. */
 export function accountsContext(platform: Platform, after: AfterAccounts) {
-  const { config, db } = platform;
+  const { config, db, figures } = platform;
   const { google, discord } = config.signInProviders;
+  const measured = (name: SignInProvider) => figures.outside(name, (error) => !isProviderDown(error));
   const providers: Record<SignInProvider, IdentityProvider | undefined> = {
-    google: google && openIdProvider(google),
-    discord: discord && discordProvider(discord),
+    google: google && openIdProvider(google, measured('google')),
+    discord: discord && discordProvider(discord, measured('discord')),
   };
   const privacyParts: PrivacyPart[] = [];
   return {

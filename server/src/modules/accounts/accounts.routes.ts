@@ -9,6 +9,7 @@ import {
   type AccountsContext,
   answerSecondFactorChallenge,
   confirmSignature,
+  countRefusedSignIn,
   refreshSession,
   registerAccount,
   requestPasswordReset,
@@ -79,14 +80,15 @@ export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
     })
     .openapi(route.login, async (c) => {
       const from = clientOf(c);
-      const answer = unwrap(await signIn(accounts, c.req.valid('json'), from));
+      const answer = unwrap(countRefusedSignIn(accounts, await signIn(accounts, c.req.valid('json'), from)));
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);
       return c.json(answer, 200);
     })
     .openapi(answerChallenge, async (c) => {
       const from = clientOf(c);
-      const signedIn = unwrap(await answerSecondFactorChallenge(accounts, c.req.valid('json'), from));
+      const answered = await answerSecondFactorChallenge(accounts, c.req.valid('json'), from);
+      const signedIn = unwrap(countRefusedSignIn(accounts, answered));
       keepDevice(c, from);
       return c.json(signedIn, 200);
     })

@@ -33,6 +33,7 @@ export { beginPasskey, challengePasskey } from './use-cases/challenge-passkey.ts
 export { cancelEmailChange, confirmEmailChange, requestEmailChange } from './use-cases/change-email.ts';
 export { changePassword } from './use-cases/change-password.ts';
 export { confirmSignature } from './use-cases/confirm-signature.ts';
+export { countRefusedSignIn } from './use-cases/count-refused-sign-in.ts';
 export { createVerifiedAccount } from './use-cases/create-verified-account.ts';
 export { deleteAccount, describeDeletion } from './use-cases/delete-account.ts';
 export {

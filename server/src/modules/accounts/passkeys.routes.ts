@@ -7,6 +7,7 @@ import {
   type AccountsContext,
   beginPasskey,
   challengePasskey,
+  countRefusedSignIn,
   listPasskeys,
   registerPasskey,
   removePasskey,
@@ -30,7 +31,8 @@ export function passkeysRoutes(platform: Platform, accounts: AccountsContext) {
     })
     .openapi(route.signInWithPasskey, async (c) => {
       const from = clientOf(c);
-      const signedIn = unwrap(await signInWithPasskey(accounts, c.req.valid('json').response, from));
+      const answered = await signInWithPasskey(accounts, c.req.valid('json').response, from);
+      const signedIn = unwrap(countRefusedSignIn(accounts, answered));
       keepDevice(c, from);
       return c.json(signedIn, 200);
     })

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Problem, refuse, unwrap } from '../../platform/refusal.ts';
 import {
   type AccountsContext,
+  countRefusedSignIn,
   exchangeProviderCode,
   finishProviderSignIn,
   isProviderConfigured,
@@ -35,7 +36,8 @@ export function providersRoutes(platform: Platform, accounts: AccountsContext) {
     .openapi(route.exchangeProviderCode, async (c) => {
       const from = clientOf(c);
       const browser = read(c, COOKIES.exchange);
-      const answer = unwrap(await exchangeProviderCode(accounts, c.req.valid('json').code, browser, from));
+      const exchanged = await exchangeProviderCode(accounts, c.req.valid('json').code, browser, from);
+      const answer = unwrap(countRefusedSignIn(accounts, exchanged));
       forget(c, COOKIES.exchange);
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);
@@ -46,6 +48,7 @@ export function providersRoutes(platform: Platform, accounts: AccountsContext) {
       if (!isProviderConfigured(accounts, provider)) throw new Problem(refuse('not_found'));
       const started = await startProviderSignIn(accounts, provider, c.req.valid('query').next);
       if ('error' in started) {
+        platform.figures.countRefusedSignIn(`provider_${started.error}`);
         return c.redirect(loginPage(started.next, { provider_error: started.error }), 302);
       }
       keep(c, COOKIES.flow, started.flow);
@@ -64,6 +67,7 @@ export function providersRoutes(platform: Platform, accounts: AccountsContext) {
       );
       forget(c, COOKIES.flow);
       if ('error' in outcome) {
+        platform.figures.countRefusedSignIn(`provider_${outcome.error}`);
         return c.redirect(loginPage(outcome.next, { provider_error: outcome.error }), 302);
       }
       keep(c, COOKIES.exchange, outcome.browser);

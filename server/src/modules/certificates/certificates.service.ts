@@ -12,7 +12,7 @@ export { checkedCertificatesOf, issuedCertificatesOf, listIssuedRevisions } from
 export { rawFilesOf, readRawFile } from './raw-files.queries.ts';
 export { checkCertificates } from './use-cases/check-certificates.ts';
 export { issueCertificate } from './use-cases/issue-certificate.ts';
-export { listCertificateKeys, signsSince } from './use-cases/list-keys.ts';
+export { listCertificateKeys, signsSince, signsUntil } from './use-cases/list-keys.ts';
 export { logCertificates } from './use-cases/log-certificates.ts';
 export { lookUpCertificate } from './use-cases/look-up-certificate.ts';
 export { prepareCertificates } from './use-cases/prepare-certificates.ts';

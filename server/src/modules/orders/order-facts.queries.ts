@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/postgres/database.ts';
 import {
+  findNewestTask,
   findPaidTask,
   listOrderedSkus,
   listReceivedTasks,
@@ -27,6 +28,9 @@ export async function findOrderedSkus(
 /** The paid request with this task number, for verification. */
 export const findVerifiable = ({ platform }: OrdersContext, taskNumber: number) =>
   findPaidTask(platform.db.pool, taskNumber);
+
+/** The highest task number; undefined without an order. */
+export const newestTaskNumber = (_: OrdersContext, db: Queryable) => findNewestTask(db);
 
 /** The id of the request with a task number. */
 export async function findRequestId(

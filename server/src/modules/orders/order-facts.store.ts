@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { type RequestRow, testRequest } from './orders.tables.ts';
@@ -44,6 +44,12 @@ export function listWordsOf(db: Queryable, ids: string[]): Promise<StatedWords[]
     .from(testRequest)
     .where(inArray(id, ids))
     .orderBy(asc(testRequest.taskNumber));
+}
+
+/** The highest task number; undefined without an order. */
+export async function findNewestTask(db: Queryable): Promise<number | undefined> {
+  const [row] = await db.select({ newest: max(testRequest.taskNumber) }).from(testRequest);
+  return row?.newest ?? undefined;
 }
 
 /** Which of these tests were ever ordered. */

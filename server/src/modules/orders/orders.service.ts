@@ -15,6 +15,7 @@ export {
   listOrderedTasks,
   listReceivedSamples,
   listStatedWords,
+  newestTaskNumber,
 } from './order-facts.queries.ts';
 export type { StatedWords, VerifiableRequest } from './order-facts.store.ts';
 export type { OwnFilter } from './orders.queries.ts';

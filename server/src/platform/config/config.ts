@@ -131,6 +131,11 @@ const watchingOf = (s: Given) => ({
   accessLog: s.ACCESS_LOG ?? s.NODE_ENV === 'production',
   /** The token for /metrics; undefined: the address does not exist. */
   metricsToken: s.METRICS_TOKEN,
+  /** A request or a statement that takes this long is logged; 0: none is. */
+  slowRequestMs: s.SLOW_REQUEST_MS,
+  slowQueryMs: s.SLOW_QUERY_MS,
+  /** The commit of this build; undefined: a checkout may know it. */
+  buildCommit: s.BUILD_COMMIT,
 });
 
 /** Reports what `check` finds, together with the errors of single settings. */

@@ -133,6 +133,12 @@ export const Settings = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   ACCESS_LOG: flag.optional(),
+  SLOW_REQUEST_MS: whole(0, 600_000).default(1_000),
+  SLOW_QUERY_MS: whole(0, 600_000).default(500),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, 'expected the hash of a Git commit')
+    .optional(),
   POOL_SIZE: whole(2, 500).default(10),
   POOL_QUEUE: whole(1, 100_000).default(200),
   STATEMENT_TIMEOUT_MS: whole(100, 600_000).default(2_000),

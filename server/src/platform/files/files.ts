@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import type { Config } from '../config/config.ts';
+import { type Figures, type Measure, notMeasured } from '../figures.ts';
 import type { Logger } from '../log.ts';
 import { Problem, refuse } from '../refusal.ts';
 import { DurableDisk } from './durable-disk.ts';
@@ -25,18 +26,24 @@ const MISSING = new Set(['ENOENT', 'NotFound', 'NoSuchKey']);
 export async function openFiles(
   config: Pick<Config, 's3' | 'dataDirectory'>,
   log: Pick<Logger, 'error'>,
+  figures?: Figures,
 ): Promise<Files> {
-  return filesOn(new Disk(await driverOf(config)), log);
+  const measured = config.s3 && figures ? figures.outside('s3', isMissing) : notMeasured;
+  return filesOn(new Disk(await driverOf(config)), log, measured);
 }
 
 /** Files in a directory of this machine. */
 export const openFolder = (location: string, log: Pick<Logger, 'error'>): Files =>
-  filesOn(new Disk(new DurableDisk({ location: resolve(location), visibility: 'private' })), log);
+  filesOn(
+    new Disk(new DurableDisk({ location: resolve(location), visibility: 'private' })),
+    log,
+    notMeasured,
+  );
 
-function filesOn(disk: Disk, log: Pick<Logger, 'error'>): Files {
-  async function tried<T>(what: string, key: string, work: Promise<T>): Promise<T> {
+function filesOn(disk: Disk, log: Pick<Logger, 'error'>, measured: Measure): Files {
+  async function tried<T>(what: string, key: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await work;
+      return await measured(work);
     } catch (error) {
       log.error({ err: error, key }, `the file store failed to ${what} a file`);
       throw new Problem(
@@ -51,15 +58,15 @@ function filesOn(disk: Disk, log: Pick<Logger, 'error'>): Files {
     return found && { bytes: found.contentLength, changedAt: found.lastModified };
   }
   return {
-    put: (key, bytes, contentType) => tried('keep', key, disk.put(key, bytes, { contentType })),
-    get: (key) => tried('give', key, disk.getBytes(key)),
-    find: (key) => tried('give', key, unlessMissing(disk.getBytes(key))),
-    stat: (key) => tried('find', key, stat(key)),
-    remove: (key) => tried('remove', key, disk.delete(key)),
+    put: (key, bytes, contentType) => tried('keep', key, () => disk.put(key, bytes, { contentType })),
+    get: (key) => tried('give', key, () => disk.getBytes(key)),
+    find: (key) => tried('give', key, () => unlessMissing(disk.getBytes(key))),
+    stat: (key) => tried('find', key, () => stat(key)),
+    remove: (key) => tried('remove', key, () => disk.delete(key)),
     async *list(folder = '/') {
       for (let page: string | undefined; ; ) {
-        const asked = disk.listAll(folder, { recursive: true, ...(page ? { paginationToken: page } : {}) });
-        const found = await tried('list', folder, unlessMissing(asked));
+        const ask = { recursive: true, ...(page ? { paginationToken: page } : {}) };
+        const found = await tried('list', folder, () => unlessMissing(disk.listAll(folder, ask)));
         for (const object of found?.objects ?? []) if (object.isFile) yield object.key;
         page = found?.paginationToken;
         if (!page) return;

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { Figures } from '../figures.ts';
 import type { Logger } from '../log.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -11,14 +12,16 @@ const PIECE_BYTES = 64 * 1024;
 const LONGEST_ANSWER = 4096;
 
 /** Checks each upload with a virus scanner (ClamAV), if there is one. Refusals: `file_infected`, `unavailable`. */
-export function createVirusScan(address: ScannerAddress | undefined, log: Logger): VirusScan {
+export function createVirusScan(
+  address: ScannerAddress | undefined,
+  { log, figures }: { log: Logger; figures: Figures },
+): VirusScan {
   if (!address) return () => Promise.resolve(undefined);
+  const measured = figures.outside('clamd');
   return async (bytes) => {
     try {
-      const answer = await askClamd(address, bytes);
-      if (answer === 'stream: OK') return undefined;
-      const found = /^stream: (.{1,200}) FOUND$/.exec(answer)?.[1];
-      if (found === undefined) throw new Error(`the virus scanner answered: ${answer.slice(0, 200)}`);
+      const found = await measured(async () => readVerdict(await askClamd(address, bytes)));
+      if (found === undefined) return undefined;
       log.warn({ found }, 'a file with a virus was refused');
       return refuse('file_infected', `The virus scanner found ${found} in this file. It was not kept.`);
     } catch (error) {
@@ -30,6 +33,14 @@ export function createVirusScan(address: ScannerAddress | undefined, log: Logger
       );
     }
   };
+}
+
+/** The virus that the scanner found; undefined without one. */
+function readVerdict(answer: string): string | undefined {
+  if (answer === 'stream: OK') return undefined;
+  const found = /^stream: (.{1,200}) FOUND$/.exec(answer)?.[1];
+  if (found === undefined) throw new Error(`the virus scanner answered: ${answer.slice(0, 200)}`);
+  return found;
 }
 
 /** Sends a file to the scanner in parts, each after its length. */

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import type { Figures } from '../figures.ts';
 import type { Logger } from '../log.ts';
 
 export type JobOptions = {
@@ -80,16 +81,26 @@ export async function makeQueues(
   }
 }
 
-type Attempt = { name: string; isDurable: boolean | undefined; retryCount: number };
+/** Jobs of a queue that began at this moment of `performance.now()`. */
+type Run = { name: string; began: number };
+type Attempt = Run & { isDurable: boolean | undefined; retryCount: number };
 
-/** Logs what happens to jobs. A durable job may fail often, so only its first and its last failure are logged. */
-export function createJobLog(log: Logger) {
+const secondsSince = (began: number) => (performance.now() - began) / 1000;
+
+/**
+ * Logs and measures what happens to jobs. A durable job may fail often, so only its first and its last failure are
+ * logged.
+ */
+export function createJobLog(log: Logger, figures: Figures | undefined) {
   const failing = new Set<string>();
   return {
-    done({ name }: { name: string }): void {
+    /** `count` jobs were done together. */
+    done({ name, began, count }: Run & { count: number }): void {
+      figures?.observeJobs(name, 'done', secondsSince(began), count);
       if (failing.delete(name)) log.info({ job: name }, 'jobs that had failed are done again');
     },
-    failed({ name, isDurable, retryCount }: Attempt, error: unknown): void {
+    failed({ name, began, isDurable, retryCount }: Attempt, error: unknown): void {
+      figures?.observeJobs(name, 'failed', secondsSince(began));
       const facts = { err: error, job: name };
       if (!isDurable) {
         log.error(facts, 'a job failed and will be tried again');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import type { Figures } from '../figures.ts';
 import type { Logger } from '../log.ts';
 import { connectionSettings, type DatabaseLimits, type Queryable } from '../postgres/database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
@@ -43,6 +44,7 @@ type Options = {
   /** Whether this process finds lost jobs, and starts jobs at their fixed times. */
   supervise?: boolean;
   limits?: DatabaseLimits;
+  figures?: Figures;
 };
 
 /**
@@ -59,11 +61,11 @@ export class Jobs {
   #ready = false;
   #restingSince: number | undefined;
 
-  constructor({ databaseUrl, log, migrate = true, supervise = true, limits = LIMITS }: Options) {
+  constructor({ databaseUrl, log, migrate = true, supervise = true, limits = LIMITS, figures }: Options) {
     this.#log = log;
     this.#makesQueues = migrate;
     this.#supervise = supervise;
-    this.#jobLog = createJobLog(log);
+    this.#jobLog = createJobLog(log, figures);
     this.#boss = new PgBoss({
       ...connectionSettings(databaseUrl, limits),
       max: 4,
@@ -82,12 +84,13 @@ export class Jobs {
 
   async #run(handled: Handled, { id, data, retryCount }: Fetched): Promise<void> {
     const { name, options: jobOptions, work } = handled;
+    const began = performance.now();
     try {
       await work(data);
       if (jobOptions.leavesNothing) await this.#boss.deleteJob(name, id);
-      this.#jobLog.done({ name });
+      this.#jobLog.done({ name, began, count: 1 });
     } catch (error) {
-      this.#jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
+      this.#jobLog.failed({ name, began, isDurable: jobOptions.isDurable, retryCount }, error);
       throw error;
     }
   }
@@ -95,8 +98,10 @@ export class Jobs {
   /** Whether all jobs were done together. Otherwise each is done alone. */
   async #ranTogether({ name, together }: Handled, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
+    const began = performance.now();
     try {
       await together(fetched.map(({ data }) => data));
+      this.#jobLog.done({ name, began, count: fetched.length });
       return true;
     } catch (error) {
       this.#log.warn(

@@ -49,11 +49,7 @@ it('a mail that needs TLS does not leave to a server that offers none, unless SM
   await server.comeBack();
   const { platform } = await testApp();
   const sendTo = async (smtpUrl: string) => {
-    const mail = openMail(
-      { ...platform.config, smtpUrl, smtpNeedsTls: true },
-      platform.db.pool,
-      platform.clock,
-    );
+    const mail = openMail({ ...platform.config, smtpUrl, smtpNeedsTls: true }, platform.db.pool, platform);
     await mail.send({ ...news('reader@mail.test'), about: 'account' }).finally(() => mail.close());
   };
   await expect(sendTo(server.url)).rejects.toThrow(/STARTTLS|TLS/);

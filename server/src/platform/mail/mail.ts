@@ -2,6 +2,7 @@ import nodemailer, { type Transport } from 'nodemailer';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { type Figures, notMeasured } from '../figures.ts';
 import type { MailContent } from './mail-content.ts';
 import { layOutMail } from './mail-layout.ts';
 
@@ -25,8 +26,17 @@ export type Mail = {
   close(): void;
 };
 
+/** Whether the mail server works and does not take this mail (RFC 5321: a permanent answer). */
+const isRefusedMail = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+
 /** Sends mails by SMTP_URL, or into the development inbox. */
-export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
+export function openMail(
+  config: Config,
+  pool: pg.Pool,
+  { clock, figures }: { clock: Clock; figures: Figures },
+): Mail {
+  const measured = config.smtpUrl ? figures.outside('smtp', isRefusedMail) : notMeasured;
   const expiries = new Map<string, Date>();
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
@@ -53,7 +63,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
       const { subject, text, html } = await layOutMail(brand, message);
       if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
       try {
-        await transporter.sendMail({
+        const envelope = {
           // A line break would begin another header.
           to: { name: '', address: message.to.replace(/[\r\n]+/g, ' ') },
           subject: config.smtpUrl ? subjectHeader(subject) : subject,
@@ -66,7 +76,8 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
           },
           disableFileAccess: true,
           disableUrlAccess: true,
-        });
+        };
+        await measured(() => transporter.sendMail(envelope));
       } finally {
         expiries.delete(message.messageId);
       }

@@ -1,15 +1,4 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable } from './database.ts';
-
-/** Whether PostgreSQL cannot archive its log (WAL). It then keeps the log until the disk is full. */
-export async function isArchiveFailing(db: Queryable): Promise<boolean> {
-  const { rows } = await db.execute<{ failing: boolean }>(sql`
-    SELECT current_setting('archive_mode') <> 'off'
-      AND coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS failing
-    FROM pg_stat_archiver`);
-  return rows[0]?.failing ?? false;
-}
 
 /** How many connections are needed besides POOL_SIZE: for jobs, migrations and notifications. */
 const BESIDE_POOL = 8;

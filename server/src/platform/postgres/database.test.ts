@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { asOwner, testDatabase } from '../../testing/test-database.ts';
 import { refuse } from '../refusal.ts';
-import { asRequest, beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
+import { asRequest } from './bounded-pool.ts';
+import { beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
 
 /** A database with one more table. */
 async function databaseWithNotes(): Promise<string> {

@@ -1,7 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isRefusal } from '../refusal.ts';
+import { BoundedPool, PoolIsFull } from './bounded-pool.ts';
+import { type Statement, TimedClient } from './timed-client.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
 /** An open transaction, made by `Database.transaction`. */
@@ -114,95 +115,6 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
 /** Time limits for commands and long work. */
 export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
-/** A request, and how many of its statements wait for a connection. */
-type Request = { waiting: number };
-const requests = new AsyncLocalStorage<Request>();
-
-/**
- * Runs the function that answers a request. If too many requests wait for a connection, the request is refused. Other
- * work always waits.
- */
-export const asRequest = <T>(answer: () => T): T => requests.run({ waiting: 0 }, answer);
-
-/** Runs work that a request starts but does not wait for. */
-export const outsideRequest = <T>(work: () => T): T => requests.exit(work);
-
-/** Too many requests wait for a connection. */
-export class PoolIsFull extends Error {
-  constructor() {
-    super('too many wait for a connection to the database');
-  }
-}
-
-const SAID_EVERY_MS = 1_000;
-
-type Connected = (
-  error: Error | undefined,
-  client?: pg.PoolClient,
-  release?: (release?: unknown) => void,
-) => void;
-
-/** A pool of connections. It refuses a caller if `most` other callers already wait for a connection. */
-class BoundedPool extends pg.Pool {
-  readonly #most: number;
-  readonly #onFull: (refused: number) => void;
-  #waiting = 0;
-  #unsaid = 0;
-  #saidAt = Number.NEGATIVE_INFINITY;
-  refused = 0;
-
-  constructor(config: pg.PoolConfig, most: number, onFull: (refused: number) => void) {
-    super(config);
-    this.#most = most;
-    this.#onFull = onFull;
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(connected: Connected): undefined;
-  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    const request = requests.getStore();
-    if (!request) return this.#open(connected);
-    // A free connection reaches waiting requests a little later, so they may still be in the number of waiting ones.
-    if (request.waiting === 0 && this.#waiting - this.idleCount >= this.#most) {
-      this.#refuse();
-      const error = new PoolIsFull();
-      if (!connected) return Promise.reject(error);
-      process.nextTick(connected, error);
-      return undefined;
-    }
-    this.#count(request, 1);
-    if (!connected) return super.connect().finally(() => this.#count(request, -1));
-    super.connect((...result) => {
-      this.#count(request, -1);
-      connected(...result);
-    });
-    return undefined;
-  }
-
-  #open(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!connected) return super.connect();
-    super.connect(connected);
-    return undefined;
-  }
-
-  /** Reports refused requests, at most once a second. */
-  #refuse(): void {
-    this.refused += 1;
-    this.#unsaid += 1;
-    if (performance.now() - this.#saidAt < SAID_EVERY_MS) return;
-    this.#onFull(this.#unsaid);
-    this.#saidAt = performance.now();
-    this.#unsaid = 0;
-  }
-
-  /** Counts a request once, while one or more of its statements wait. */
-  #count(request: Request, change: 1 | -1): void {
-    const before = Math.sign(request.waiting);
-    request.waiting += change;
-    this.#waiting += Math.sign(request.waiting) - before;
-  }
-}
-
 /** Opens connections to `url`. bigint columns become numbers. */
 export function openDatabase(
   url: string,
@@ -214,6 +126,8 @@ export function openDatabase(
     onError?: (error: Error) => void;
     /** Called at most once a second, with the number of refused requests. */
     onFull?: (refused: number) => void;
+    /** Called after each statement. */
+    onStatement?: (statement: Statement) => void;
   } = {},
 ): Database {
   const types = new pg.TypeOverrides();
@@ -222,6 +136,9 @@ export function openDatabase(
     ...connectionSettings(url, options.limits ?? LONG_LIMITS),
     max: options.max ?? 10,
     types,
+    // The pool gives its settings to each client.
+    Client: TimedClient,
+    onStatement: options.onStatement,
   };
   const onFull = options.onFull ?? (() => undefined);
   const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY, onFull);

@@ -2,6 +2,7 @@ import type { SignInProvider } from '@vialproof/contract/account-changes';
 import * as openid from 'openid-client';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
+import type { Measure } from '../../../platform/figures.ts';
 
 /** What a sign-in provider says about a person. */
 export type Identity = {
@@ -52,24 +53,24 @@ export function newChecks(): Checks {
 const isPlain = (issuer: string) => issuer.startsWith('http:');
 
 /** Google: OpenID Connect. */
-export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvider {
+export function openIdProvider({ id, secret, issuer }: Settings, measured: Measure): IdentityProvider {
   let found: Promise<openid.Configuration> | undefined;
 
   function configuration(): Promise<openid.Configuration> {
-    found ??= openid
-      .discovery(new URL(issuer), id, secret, undefined, {
+    found ??= measured(() =>
+      openid.discovery(new URL(issuer), id, secret, undefined, {
         timeout: TIMEOUT_SECONDS,
         // Also checks the signature of the ID token, although https alone would be enough.
         execute: [
           openid.enableNonRepudiationChecks,
           ...(isPlain(issuer) ? [openid.allowInsecureRequests] : []),
         ],
-      })
-      .catch((error: unknown) => {
-        // After a failure, the next sign-in tries again.
-        found = undefined;
-        throw error;
-      });
+      }),
+    ).catch((error: unknown) => {
+      // After a failure, the next sign-in tries again.
+      found = undefined;
+      throw error;
+    });
     return found;
   }
 
@@ -86,12 +87,15 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
     },
 
     async identify(answer, { state, nonce, verifier }) {
-      const tokens = await openid.authorizationCodeGrant(await configuration(), answer, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      });
+      const provider = await configuration();
+      const tokens = await measured(() =>
+        openid.authorizationCodeGrant(provider, answer, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        }),
+      );
       const claims = GoogleClaims.parse(tokens.claims());
       return {
         subject: claims.sub,
@@ -105,7 +109,7 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
 }
 
 /** Discord: OAuth 2. One more call returns who the person is. */
-export function discordProvider({ id, secret, issuer }: Settings): IdentityProvider {
+export function discordProvider({ id, secret, issuer }: Settings, measured: Measure): IdentityProvider {
   const made = new openid.Configuration(
     {
       issuer,
@@ -131,18 +135,16 @@ export function discordProvider({ id, secret, issuer }: Settings): IdentityProvi
     },
 
     async identify(answer, { state, verifier }) {
-      const tokens = await openid.authorizationCodeGrant(made, answer, {
-        expectedState: state,
-        pkceCodeVerifier: verifier,
+      const user = await measured(async () => {
+        const tokens = await openid.authorizationCodeGrant(made, answer, {
+          expectedState: state,
+          pkceCodeVerifier: verifier,
+        });
+        const address = new URL(`${issuer}/api/users/@me`);
+        const response = await openid.fetchProtectedResource(made, tokens.access_token, address, 'GET');
+        if (!response.ok) throw new Error(`the account call answered ${response.status}`);
+        return DiscordUser.parse(await response.json());
       });
-      const response = await openid.fetchProtectedResource(
-        made,
-        tokens.access_token,
-        new URL(`${issuer}/api/users/@me`),
-        'GET',
-      );
-      if (!response.ok) throw new Error(`the account call answered ${response.status}`);
-      const user = DiscordUser.parse(await response.json());
       return {
         subject: user.id,
         email: user.email ?? undefined,

@@ -23,3 +23,7 @@ export async function listCertificateKeys({
 /** Since when the certificate of the present signing key is valid. */
 export const signsSince = async ({ signer }: CertificatesContext): Promise<Date> =>
   (await signer()).validFrom;
+
+/** Until when it is valid. */
+export const signsUntil = async ({ signer }: CertificatesContext): Promise<Date> =>
+  (await signer()).validUntil;

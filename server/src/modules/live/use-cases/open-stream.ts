@@ -1,7 +1,7 @@
 import type { LiveNews } from '@vialproof/contract/events';
 import { isStaff, type Viewer } from '../../../platform/access.ts';
 import type { Hint } from '../../../platform/live.ts';
-import { outsideRequest } from '../../../platform/postgres/database.ts';
+import { outsideRequest } from '../../../platform/postgres/bounded-pool.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { authenticateViewer } from '../../accounts/accounts.service.ts';
 import { isOwnOrder } from '../../orders/orders.service.ts';

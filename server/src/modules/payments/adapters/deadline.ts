@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Measure } from '../../../platform/figures.ts';
 import { type PaymentProvider, ProviderUnavailable } from './provider.ts';
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
@@ -11,11 +12,14 @@ export const withinTime = <T>(milliseconds: number, work: () => Promise<T>): Pro
  * A provider with a time limit. A call that takes longer throws ProviderUnavailable; the same call again shows what
  * happened.
  */
-export function boundedProvider(provider: PaymentProvider, milliseconds: number): PaymentProvider {
+export function boundedProvider(
+  provider: PaymentProvider,
+  { milliseconds, measured }: { milliseconds: number; measured: Measure },
+): PaymentProvider {
   const bounded =
     <A, T>(call: (argument: A) => Promise<T>) =>
     (argument: A): Promise<T> =>
-      withinTime(milliseconds, () => Promise.race([call(argument), timeOver()]));
+      measured(() => withinTime(milliseconds, () => Promise.race([call(argument), timeOver()])));
   return {
     ...provider,
     createCheckout: bounded(provider.createCheckout),

@@ -2,13 +2,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { createCoinbaseProvider } from './coinbase.ts';
 import { boundedProvider } from './deadline.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type PaymentProvider, ProviderRefused } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
 
 /** The adapters of this installation's payment methods. */
 export function createProviders({
   config,
   clock,
+  figures,
   ownAddress,
   publicUrl,
 }: Platform): PaymentsContext['providers'] {
@@ -26,9 +27,15 @@ export function createProviders({
     receiptUrl: (paymentId) => `${publicUrl()}/dashboard/billing/${paymentId}/receipt`,
     clock,
   });
-  const bounded = (provider: PaymentProvider) => boundedProvider(provider, config.providerTimeoutMs);
+  const watched = (name: 'stripe' | 'coinbase', provider: PaymentProvider) => {
+    const service = config[name].sandbox ? (`${name}-sandbox` as const) : name;
+    return boundedProvider(provider, {
+      milliseconds: config.providerTimeoutMs,
+      measured: figures.outside(service, (error) => error instanceof ProviderRefused),
+    });
+  };
   return {
-    ...(config.paymentMethods.includes('stripe') ? { stripe: bounded(stripe) } : {}),
-    ...(config.paymentMethods.includes('coinbase') ? { coinbase: bounded(coinbase) } : {}),
+    ...(config.paymentMethods.includes('stripe') ? { stripe: watched('stripe', stripe) } : {}),
+    ...(config.paymentMethods.includes('coinbase') ? { coinbase: watched('coinbase', coinbase) } : {}),
   };
 }

@@ -1,0 +1,65 @@
+import { chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchDirectory } from '../../testing/scratch.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { readArchive } from './server-state.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../deploy/archive-wal.sh', import.meta.url));
+const SLOW = 120_000;
+
+/** A server whose folder for archived logs does not exist. */
+async function archivingServer() {
+  const directory = await scratchDirectory('archive');
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  // PostgreSQL's account must be able to read the script.
+  const script = join(directory, 'archive-wal.sh');
+  await copyFile(SCRIPT, script);
+  const folder = join(directory, 'kept');
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(directory, 'postgres'),
+    log: { info: () => undefined, warn: () => undefined },
+    tuning: {
+      settings: { wal_level: 'replica', archive_mode: 'on', fsync: 'off' },
+      initdb: ['--no-sync'],
+    },
+  });
+  onTestFinished(postgres.stop);
+  const db = openDatabase(postgres.ownerUrl, { max: 1 });
+  onTestFinished(db.close);
+  await db.pool.query(`ALTER SYSTEM SET archive_command = 'sh ${script} %p ${folder}/%f'`);
+  await db.pool.query('SELECT pg_reload_conf()');
+  return { db, folder };
+}
+
+describe('the state of PostgreSQL says how far the archive of its log (WAL) is', () => {
+  it(
+    'it is reported if the database server cannot archive its log (WAL), until it can',
+    async () => {
+      const { db, folder } = await archivingServer();
+      expect(await readArchive(db.orm)).toMatchObject({ archiveFails: 0 });
+      const endSegment = async () => {
+        await db.pool.query("SELECT pg_create_restore_point('here')");
+        await db.pool.query('SELECT pg_switch_wal()');
+      };
+      await endSegment();
+      await expect.poll(async () => (await readArchive(db.orm)).archiveFails, { timeout: SLOW }).toBe(1);
+      await mkdir(folder);
+      await chmod(folder, 0o777);
+      // After failures PostgreSQL pauses archiving for a minute. This wakes it.
+      await endSegment();
+      await expect.poll(async () => (await readArchive(db.orm)).archiveFails, { timeout: SLOW }).toBe(0);
+      expect(await readdir(folder)).toContain('000000010000000000000001');
+    },
+    SLOW,
+  );
+
+  it('a database server without archiving is not reported', async () => {
+    const db = openDatabase(await testDatabase(), { max: 1 });
+    onTestFinished(db.close);
+    expect(await readArchive(db.orm)).toMatchObject({ archiveFails: 0 });
+  });
+});
