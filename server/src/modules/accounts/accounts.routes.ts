@@ -7,9 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   type AccountsContext,
+  admit,
   answerSecondFactorChallenge,
   confirmSignature,
-  countRefusedSignIn,
   refreshSession,
   registerAccount,
   requestPasswordReset,
@@ -80,17 +80,16 @@ export function accountsRoutes(platform: Platform, accounts: AccountsContext) {
     })
     .openapi(route.login, async (c) => {
       const from = clientOf(c);
-      const answer = unwrap(countRefusedSignIn(accounts, await signIn(accounts, c.req.valid('json'), from)));
+      const answer = await admit(accounts, signIn(accounts, c.req.valid('json'), from));
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);
       return c.json(answer, 200);
     })
     .openapi(answerChallenge, async (c) => {
       const from = clientOf(c);
-      const answered = await answerSecondFactorChallenge(accounts, c.req.valid('json'), from);
-      const signedIn = unwrap(countRefusedSignIn(accounts, answered));
+      const answer = await admit(accounts, answerSecondFactorChallenge(accounts, c.req.valid('json'), from));
       keepDevice(c, from);
-      return c.json(signedIn, 200);
+      return c.json(answer, 200);
     })
     .openapi(stepUp, async (c) => {
       const secret = c.req.valid('json');

@@ -27,13 +27,13 @@ export { mailboxOf, normalizeEmail } from './rules/email.ts';
 export { readOwnSecurityLog, searchSecurityLog } from './security-log.queries.ts';
 export { findStaffMember, listPeople, listStaff } from './staff.queries.ts';
 export { addProgram } from './use-cases/add-program.ts';
+export { admit } from './use-cases/admit-sign-in.ts';
 export { answerSecondFactorChallenge } from './use-cases/answer-challenge.ts';
 export { authenticateViewer } from './use-cases/authenticate-viewer.ts';
 export { beginPasskey, challengePasskey } from './use-cases/challenge-passkey.ts';
 export { cancelEmailChange, confirmEmailChange, requestEmailChange } from './use-cases/change-email.ts';
 export { changePassword } from './use-cases/change-password.ts';
 export { confirmSignature } from './use-cases/confirm-signature.ts';
-export { countRefusedSignIn } from './use-cases/count-refused-sign-in.ts';
 export { createVerifiedAccount } from './use-cases/create-verified-account.ts';
 export { deleteAccount, describeDeletion } from './use-cases/delete-account.ts';
 export {

@@ -5,9 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import {
   type AccountsContext,
+  admit,
   beginPasskey,
   challengePasskey,
-  countRefusedSignIn,
   listPasskeys,
   registerPasskey,
   removePasskey,
@@ -31,8 +31,7 @@ export function passkeysRoutes(platform: Platform, accounts: AccountsContext) {
     })
     .openapi(route.signInWithPasskey, async (c) => {
       const from = clientOf(c);
-      const answered = await signInWithPasskey(accounts, c.req.valid('json').response, from);
-      const signedIn = unwrap(countRefusedSignIn(accounts, answered));
+      const signedIn = await admit(accounts, signInWithPasskey(accounts, c.req.valid('json').response, from));
       keepDevice(c, from);
       return c.json(signedIn, 200);
     })

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { Problem, refuse, unwrap } from '../../platform/refusal.ts';
 import {
   type AccountsContext,
-  countRefusedSignIn,
+  admit,
   exchangeProviderCode,
   finishProviderSignIn,
   isProviderConfigured,
@@ -36,8 +36,10 @@ export function providersRoutes(platform: Platform, accounts: AccountsContext) {
     .openapi(route.exchangeProviderCode, async (c) => {
       const from = clientOf(c);
       const browser = read(c, COOKIES.exchange);
-      const exchanged = await exchangeProviderCode(accounts, c.req.valid('json').code, browser, from);
-      const answer = unwrap(countRefusedSignIn(accounts, exchanged));
+      const answer = await admit(
+        accounts,
+        exchangeProviderCode(accounts, c.req.valid('json').code, browser, from),
+      );
       forget(c, COOKIES.exchange);
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { asOwner, testDatabase } from '../../testing/test-database.ts';
 import { refuse } from '../refusal.ts';
-import { asRequest } from './bounded-pool.ts';
+import { asRequest, newDatabaseUse } from './bounded-pool.ts';
 import { beforeCommit, isDatabaseDown, isPoolFull, openDatabase, type Tx } from './database.ts';
 
 /** A database with one more table. */
@@ -101,6 +101,23 @@ it('a request is refused if too many others wait for a connection; background wo
   for (const { rows } of [...(await Promise.all(waiting)).flat(), await job])
     expect(rows).toEqual([{ one: 1 }]);
   expect((await asRequest(ask)).rows).toEqual([{ one: 1 }]);
+});
+
+it('each statement is counted for the request that asked, also if it waited for the connection of another', async () => {
+  const db = openDatabase(await testDatabase(), { max: 1 });
+  onTestFinished(() => db.close());
+  const uses = ['first', 'second'].map(newDatabaseUse);
+  const [first, second] = uses.map((use, at) =>
+    asRequest(async () => {
+      await db.pool.query('SELECT 1');
+      if (at === 0) await db.transaction((tx) => tx.execute('SELECT 2'));
+    }, use),
+  );
+  await Promise.all([first, second, db.pool.query('SELECT 3')]);
+  expect(uses.map(({ requestId, statements }) => [requestId, statements])).toEqual([
+    ['first', 4],
+    ['second', 1],
+  ]);
 });
 
 it('work that is added before a commit runs once, in order, and not after a rollback', async () => {
