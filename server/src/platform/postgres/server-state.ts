@@ -40,18 +40,19 @@ export async function readArchive(db: Queryable) {
   };
 }
 
+/** Who receives the log. A base backup does so too, but only for a while. */
 async function listStandbys(db: Queryable): Promise<Standby[]> {
   const { rows } = await db.execute<{
-    name: string | null;
+    name: string;
     state: string | null;
     seconds: number | null;
     bytes: number | null;
   }>(sql`
     SELECT application_name AS name, state, extract(epoch FROM replay_lag)::float8 AS seconds,
       pg_wal_lsn_diff(${WRITTEN}, replay_lsn)::float8 AS bytes
-    FROM pg_stat_replication ORDER BY application_name, pid`);
+    FROM pg_stat_replication WHERE application_name <> 'pg_basebackup' ORDER BY application_name, pid`);
   return rows.map(({ name, state, seconds, bytes }) => ({
-    name: name ?? 'hidden',
+    name,
     state: state ?? 'hidden',
     // PostgreSQL gives no lag once a standby has everything.
     lagSeconds: seconds ?? (bytes === 0 ? 0 : undefined),
