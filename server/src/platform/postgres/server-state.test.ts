@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchDirectory } from '../../testing/scratch.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { shared } from '../../testing/test-app.ts';
+import { type AtEnd, testDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readArchive, readServerState } from './server-state.ts';
@@ -14,9 +15,9 @@ const SLOW = 120_000;
 const SEGMENT_BYTES = 16 * 1024 ** 2;
 
 /** A server whose folder for archived logs does not exist. */
-async function archivingServer() {
+async function archivingServer(atEnd: AtEnd) {
   const directory = await scratchDirectory('archive');
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  atEnd(() => rm(directory, { recursive: true, force: true }));
   // PostgreSQL's account must be able to read the script.
   const script = join(directory, 'archive-wal.sh');
   await copyFile(SCRIPT, script);
@@ -29,19 +30,21 @@ async function archivingServer() {
       initdb: ['--no-sync'],
     },
   });
-  onTestFinished(postgres.stop);
+  atEnd(postgres.stop);
   const db = openDatabase(postgres.ownerUrl, { max: 1 });
-  onTestFinished(db.close);
+  atEnd(db.close);
   await db.pool.query(`ALTER SYSTEM SET archive_command = 'sh ${script} %p ${folder}/%f'`);
   await db.pool.query('SELECT pg_reload_conf()');
   return { db, folder, postgres };
 }
 
+const server = shared(archivingServer);
+
 describe('the state of PostgreSQL says how far the archive of its log (WAL) is', () => {
   it(
     'it is reported if the database server cannot archive its log (WAL), until it can',
     async () => {
-      const { db, folder } = await archivingServer();
+      const { db, folder } = server();
       expect(await readArchive(db.orm)).toMatchObject({ archiveFails: 0 });
       const endSegment = async () => {
         await db.pool.query("SELECT pg_create_restore_point('here')");
@@ -79,7 +82,7 @@ describe('the state of PostgreSQL says how far the archive of its log (WAL) is',
 it(
   'a standby has a state for a role that may read statistics; for others it is hidden',
   async () => {
-    const { db, postgres } = await archivingServer();
+    const { db, postgres } = server();
     const served = openDatabase(postgres.url, { max: 1 });
     onTestFinished(served.close);
     const standby = async (name: string) => {
