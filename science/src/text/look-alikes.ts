@@ -39,8 +39,8 @@ const skeleton = (text: string) =>
  * more. Never show it: 'm' becomes 'rn'.
  */
 export function foldLookAlikes(text: string, others: ReadAs = {}): string {
-  const readAs = { ...LETTERS, ...others };
-  const read = (folded: string) => Array.from(folded.toLowerCase(), (sign) => readAs[sign] ?? sign).join('');
+  const readAs = (sign: string) => others[sign] ?? LETTERS[sign] ?? sign;
+  const read = (folded: string) => Array.from(folded.toLowerCase(), readAs).join('');
   return read(skeleton(read(skeleton(text.replace(ENCLOSED, letterOf)))));
 }
 

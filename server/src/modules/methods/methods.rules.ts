@@ -96,9 +96,19 @@ export function withAgreedRules<Line extends RuledLine>(
   agreed: readonly TemplateLine[],
 ): Line[] {
   const known = agreed.filter(({ retired }) => !retired);
-  const sources = lines.map((line) => [
-    ...known.filter((each) => placeOf(each) === placeOf(line)),
-    ...known.filter((each) => cameFrom(lines, each) === line),
+  // Each name is folded only once, because that is slow.
+  const places = lines.map(placeOf);
+  const origins = known.map((each) => {
+    const place = placeOf(each);
+    // The first line that was made from this line of the template and has another name now.
+    const renamed = places.includes(place)
+      ? undefined
+      : lines.find((line) => line.template_line_id === each.id);
+    return { each, place, renamed };
+  });
+  const sources = lines.map((line, index) => [
+    ...origins.filter(({ place }) => place === places[index]).map(({ each }) => each),
+    ...origins.filter(({ renamed }) => renamed === line).map(({ each }) => each),
   ]);
   const missing = known.filter((each) => !sources.some((found) => found.includes(each)));
   return lines.map((line, place) => {
@@ -111,12 +121,6 @@ export function withAgreedRules<Line extends RuledLine>(
     );
     return { ...rest, ...(rule ? { decision_rule: rule } : {}) } as Line;
   });
-}
-
-/** The first line of the result that was made from this line of the template and has another name now. */
-function cameFrom<Line extends RuledLine>(lines: readonly Line[], template: TemplateLine): Line | undefined {
-  if (lines.some((line) => placeOf(line) === placeOf(template))) return undefined;
-  return lines.find(({ template_line_id: id }) => id === template.id);
 }
 
 function strictestOf(lines: readonly TemplateLine[]): TemplateLine['decision_rule'] {
