@@ -40,8 +40,8 @@ export const PARTS: Record<string, Part> = {
   },
   public: {
     purpose:
-      'Names of makers and compounds, counts of dossiers, the list with many readers, and alert mails.',
-    minutes: 3,
+      'Names of makers and compounds, counts of dossiers, lists and checks with very many rows, and alert mails.',
+    minutes: 4,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
   installation: {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { seedTests } from '../../testing/seed-tests.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { createFeedsContext } from './feeds.service.ts';
@@ -126,26 +125,6 @@ describe('sitemap, feeds and share pictures contain only published public result
     }
     const site = await app.raw('/share/site.png');
     expect([site.status, site.headers.get('content-type')]).toEqual([200, 'image/png']);
-  });
-
-  it('a sitemap with too many addresses is split into files by task number', async () => {
-    const app = await testApp(SITE);
-    const { pool } = app.platform.db;
-    await seedTests(app, 12_000);
-    const index = await app.request<string>('/sitemap.xml');
-    expect(index.body).toContain('<sitemapindex');
-    const files = locations(index.body);
-    expect(files[0]).toBe('https://vialproof.test/sitemaps/pages.xml');
-    const found = new Set<string | undefined>();
-    for (const address of files.slice(1)) {
-      const part = await app.request<string>(new URL(address ?? '').pathname);
-      for (const each of locations(part.body)) found.add(each);
-    }
-    const { rows } = await pool.query<{ id: string }>(
-      'SELECT request_id AS id FROM public_test WHERE is_public AND published_at IS NOT NULL',
-    );
-    expect(rows.length).toBeGreaterThan(10_000);
-    expect(found).toEqual(new Set(rows.map(({ id }) => `https://vialproof.test/tests/${id}`)));
   });
 
   it('robots.txt and the manifest name only addresses of this site', async () => {

@@ -1,9 +1,8 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { type KeptPromises, TURNAROUND_WINDOW_DAYS, type Turnaround } from '@vialproof/contract/turnaround';
 import { dayOf } from '@vialproof/science/calendar/dates';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
-import { rowsWalked } from '../../testing/rows-walked.ts';
 import { seedTests } from '../../testing/seed-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -171,24 +170,6 @@ describe('the measured turnaround is shown only for ten samples or more', { time
     ]);
     await app.platform.db.transaction((tx) => app.platform.publicCache.outdate(tx));
     expect(await measured(app)).toEqual(found);
-  });
-
-  it('reading the figures scans no whole table', async () => {
-    const { app, lab } = await measuredLaboratory();
-    const { pool } = app.platform.db;
-    await seedTests(app, 4_000);
-    const asked = vi.spyOn(pool, 'query');
-    await measured(app);
-    await app.request('/api/lab/turnaround', { token: lab.analyst.token });
-    const statements = asked.mock.calls.flatMap(([query, values]) => {
-      const { text } = query as { text?: string };
-      return text?.includes('FROM sample_turnaround')
-        ? [{ text, values: values as unknown as unknown[] }]
-        : [];
-    });
-    asked.mockRestore();
-    expect(statements.length).toBe(2);
-    for (const { text, values } of statements) expect(await rowsWalked(pool, text, values)).toBeLessThan(10);
   });
 });
 
