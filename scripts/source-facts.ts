@@ -47,8 +47,15 @@ const queryTargets = /^(tx|orm|db|pool|database|client|queryable|connection)$/;
 const queryMethods =
   /^(select|selectDistinct|selectDistinctOn|insert|update|delete|execute|query|with|\$with|\$count)$/;
 
-/** Every source file of the workspaces. */
-export async function readSources(): Promise<Source[]> {
+let sources: Promise<Source[]> | undefined;
+
+/** Every source file of the workspaces, read once in a process. */
+export function readSources(): Promise<Source[]> {
+  sources ??= readAll();
+  return sources;
+}
+
+async function readAll(): Promise<Source[]> {
   const paths: string[] = [];
   for (const folder of folders) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
