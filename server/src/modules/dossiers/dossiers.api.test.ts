@@ -4,7 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
@@ -27,6 +27,18 @@ async function publish(lab: Lab, measurements: Measurement[], options: Options =
   await must(lab.publish(lab.reviewer, order));
   return order;
 }
+
+/** A maker with five batches, and the line of its purities after each of them. */
+const fiveBatches = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
+  const lab = await laboratory(app);
+  const lines: ReturnType<typeof lineOf>[] = [];
+  for (const [place, value] of [97, 99.6, 99.2, 98.9, 98.1].entries()) {
+    await publish(lab, [purity(value)], { batch: `T-${place}` });
+    lines.push(lineOf(await dossier(app, '/makers/test-maker'), 'Purity'));
+  }
+  return { app, lines };
+});
 
 describe('the page of a maker, batch or compound sums up its tests', () => {
   it('the page of a maker counts batches, that of a compound makers and batches, and that of a batch tests', async () => {
@@ -85,15 +97,10 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     expect(lineOf(batch, 'Purity')).toMatchObject({ n_tested: 2, pass: 1, fail: 1, undecided: 0 });
   });
 
-  it("the page of a maker shows Wilson's interval if it has five or more verdicts", async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    for (let n = 1; n <= 5; n += 1) {
-      await publish(lab, [purity(n === 1 ? 90 : 99)], { batch: `T-${n}` });
-      const line = lineOf(await dossier(app, '/makers/test-maker'), 'Purity');
-      if (n < 5) expect(line?.interval).toBeNull();
-      else expect(line).toMatchObject({ pass: 4, fail: 1, interval: { method: 'wilson', level: 0.95 } });
-    }
+  it("the page of a maker shows Wilson's interval if it has five or more verdicts", () => {
+    const { lines } = fiveBatches();
+    expect(lines.slice(0, 4).map((line) => line?.interval)).toEqual([null, null, null, null]);
+    expect(lines[4]).toMatchObject({ pass: 4, fail: 1, interval: { method: 'wilson', level: 0.95 } });
   });
 
   it('the page of a maker changes with corrections and withdrawals, and stays after its only test was withdrawn', async () => {
@@ -270,10 +277,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
   });
 
   it('the page of a maker counts its values inside the limit that a reader enters, and refuses a limit that is not a number', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
-      await publish(lab, [purity(value)], { batch: `T-${place}` });
+    const { app } = fiveBatches();
     const own = await dossier(app, '/makers/test-maker?min=99');
     expect(lineOf(own, 'Purity')).toMatchObject({
       pass: 4,
