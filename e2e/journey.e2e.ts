@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { anotherBpcRun } from './another-run.ts';
-import { chosenTest } from './ordering.ts';
+import { chosenTest, publish } from './ordering.ts';
 import { anotherBrowser, PASSWORD } from './people.ts';
 import { sign } from './samples.ts';
 import { openAs } from './sessions.ts';
@@ -212,7 +212,7 @@ test('a customer orders a public test, and a stranger verifies its certificate',
 
 test('a stranger sees only that a private test exists', async ({ page, browser }, info) => {
   const placed = await order(page, 'Private', `private-${info.project.name}-${Date.now()}@example.test`);
-  await analyse(browser, page, placed);
+  await publish(page, placed.id);
   await page.reload();
   const own = await download(page, 'button', /Certificate of Analysis/);
   expect(own.file).toBe(`coa-${placed.task}.pdf`);
