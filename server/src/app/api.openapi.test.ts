@@ -77,9 +77,11 @@ describe('/api/openapi.json describes every call of the API without an error', (
     const first = await (await api.request('/api/docs')).text();
     const timesOfOne = made;
     expect(timesOfOne).toBeGreaterThan(0);
-    const paths = [...Array<string>(20).fill('/api/docs'), ...Array<string>(20).fill('/api/openapi.json')];
-    const answers = await Promise.all(paths.map(async (path) => (await api.request(path)).text()));
-    expect(answers.slice(0, 20)).toEqual(Array(20).fill(first));
+    // One after another, because a client may have only some calls at the same time.
+    for (let times = 0; times < 20; times += 1) {
+      expect(await (await api.request('/api/docs')).text()).toBe(first);
+      expect((await api.request('/api/openapi.json')).status).toBe(200);
+    }
     expect(made).toBe(timesOfOne);
   });
 
