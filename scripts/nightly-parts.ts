@@ -45,7 +45,7 @@ export const PARTS: Record<string, Part> = {
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
   installation: {
-    purpose: 'Clusters of the embedded PostgreSQL, and an interrupted demo year.',
+    purpose: 'Clusters of the embedded PostgreSQL, an interrupted demo year, and a server behind PgBouncer.',
     minutes: 1,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './app/start-server.ts';
 import { splitAddress } from './platform/cache/public-cache.ts';
-import { loadConfig } from './platform/config/config.ts';
+import { directSetting, loadConfig } from './platform/config/config.ts';
 import { isDiskFull } from './platform/files/disk-full.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { usualHeaders } from './platform/http/usual-headers.ts';
@@ -113,7 +113,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 /** The message for the operator; undefined for an unknown error. */
 function wordsFor(error: unknown): string | undefined {
-  const words = plainWords(error);
+  const words = plainWords(error, directSetting());
   if (words) return words;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS'

@@ -12,7 +12,8 @@ import type { Logger } from '../platform/log.ts';
 import { openMail } from '../platform/mail/mail.ts';
 import { PASSWORD_COST, type PasswordCost } from '../platform/password-hash.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/postgres/database.ts';
+import { type DatabaseLimits, LONG_LIMITS } from '../platform/postgres/connection-settings.ts';
+import { openDatabase } from '../platform/postgres/database.ts';
 import { Notifications } from '../platform/postgres/notifications.ts';
 import { watchStatements } from '../platform/postgres/slow-statements.ts';
 
@@ -58,7 +59,15 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const figures = createFigures();
   const onStatement = watchStatements({ config, log, clock, figures });
   const watched = { onError, onStatement };
-  const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onFull, ...watched });
+  const isPooled = options.directDatabaseUrl !== undefined;
+  const db = openDatabase(databaseUrl, {
+    max: poolSize,
+    queue: poolQueue,
+    limits,
+    isPooled,
+    onFull,
+    ...watched,
+  });
   const bulkDb = openDatabase(directDatabaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, ...watched });
   const notifications = new Notifications({
     databaseUrl: directDatabaseUrl,

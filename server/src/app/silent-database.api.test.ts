@@ -2,7 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadConfig } from '../platform/config/config.ts';
 import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
-import { GIVEN_UP_AFTER_MS } from '../platform/postgres/database.ts';
+import { GIVEN_UP_AFTER_MS } from '../platform/postgres/connection-settings.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { scratchDirectory } from '../testing/scratch.ts';
 import { testApp } from '../testing/test-app.ts';

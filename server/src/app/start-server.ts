@@ -12,6 +12,8 @@ import type { Config } from '../platform/config/config.ts';
 import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
+import { reachDatabase, requireNotifications } from '../platform/postgres/check-addresses.ts';
+import { withParameter } from '../platform/postgres/database-hosts.ts';
 import { crowdedServer } from '../platform/postgres/database-server.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
@@ -19,7 +21,6 @@ import { moveDatabase } from '../platform/postgres/move-database.ts';
 import { prepareDatabase } from '../platform/postgres/prepare-database.ts';
 import { refuseUnfitLetters } from '../platform/postgres/script-letters.ts';
 import { roleWarning } from '../platform/postgres/serving-role.ts';
-import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
 import { startControlledApp } from './controlled-app.ts';
 import { createApp } from './create-app.ts';
 import { wantsDemoYear } from './demo-wanted.ts';
@@ -70,12 +71,13 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const app = await createApp({ config, log, databaseUrl, directDatabaseUrl, pages, port: () => port });
   opened.push(app.close);
   const { platform, modules } = app;
-  await waitForDatabase(platform.bulkDb.pool, { log, signal });
+  await reachDatabase(platform, { log, signal });
   await warnOfCrowd(platform);
   const { applied, tookOver } = prepared ?? (await migrate(platform.bulkDb.pool));
   if (tookOver) log.info('the database of the last version was taken over');
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (config.databaseUrl) {
+    await requireNotifications(platform);
     await refuseUnfitLetters(platform.bulkDb.pool);
     const warning = await roleWarning(platform.bulkDb.pool);
     if (warning) log.warn(warning);
@@ -136,8 +138,9 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]) {
 }
 
 async function warnOfCrowd({ config, log, db, bulkDb }: Platform): Promise<void> {
-  const own = db.pool.totalCount + bulkDb.pool.totalCount + 1;
-  const sentence = await crowdedServer(bulkDb.pool, { ...config, own });
+  const own = (db.isPooled ? 0 : db.pool.totalCount) + bulkDb.pool.totalCount + 1;
+  const poolSize = db.isPooled ? 0 : config.poolSize;
+  const sentence = await crowdedServer(bulkDb.pool, { ...config, poolSize, own });
   if (sentence) log.warn(sentence);
 }
 
@@ -159,9 +162,8 @@ function openDemoPast(options: {
     log: { ...options.config.log, keepsHeads: false },
   };
   // Writing need not wait for the disk: after a crash, all demo data are created again.
-  const url = new URL(options.databaseUrl);
-  url.searchParams.set('options', '-c synchronous_commit=off');
-  return startControlledApp({ ...options, config, databaseUrl: url.href, makeQueues: true });
+  const databaseUrl = withParameter(options.databaseUrl, 'options', '-c synchronous_commit=off');
+  return startControlledApp({ ...options, config, databaseUrl, makeQueues: true });
 }
 
 async function openPages(config: Config, log: Logger, server: Server, opened: Close[]): Promise<FrontEnd> {

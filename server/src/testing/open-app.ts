@@ -31,6 +31,8 @@ export type OpenOptions = {
   env?: Record<string, string>;
   directory: string;
   databaseUrl: string;
+  /** The database itself, if a pooler answers at `databaseUrl`. */
+  directDatabaseUrl?: string | undefined;
   workerPools: WorkerPools;
   /** The pages of the website. Without this, the application has only its API. */
   pages?: FrontEnd | undefined;
@@ -63,6 +65,7 @@ export async function openApp({ env, directory, databaseUrl, prepared, ...option
     config,
     log: createLogger('debug', logWatch.destination),
     databaseUrl,
+    directDatabaseUrl: options.directDatabaseUrl,
     at: options.at ?? (prepared ? new Date(prepared.at) : new Date()),
     pages: options.pages,
     passwordCost: options.passwordCost ?? CHEAP,

@@ -22,6 +22,8 @@ type Options = {
   beside?: TestApp;
   /** A database that the test has created. */
   databaseUrl?: string;
+  /** That database itself, if a pooler answers at `databaseUrl`. */
+  directDatabaseUrl?: string;
   /** How slow a password hash is. Default: as fast as possible. */
   passwordCost?: PasswordCost;
   /** Default: all tests share them. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
-import { type Config, loadConfig } from '../../platform/config/config.ts';
+import { type Config, directSetting, loadConfig } from '../../platform/config/config.ts';
 import { createLogger, type Logger } from '../../platform/log.ts';
 import { plainWords } from '../../platform/plain-words.ts';
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded-postgres.ts';
@@ -72,11 +72,14 @@ export async function withPlatform<T>(
 }
 
 /** The exit code of `work`; 1 for a failure, with a message or, for a bug, the stack. */
-export async function exitCodeOf({ stderr }: CommandContext, work: () => Promise<number>): Promise<number> {
+export async function exitCodeOf(
+  { stderr, env }: CommandContext,
+  work: () => Promise<number>,
+): Promise<number> {
   try {
     return await work();
   } catch (error) {
-    const words = error instanceof UsageError ? error.message : plainWords(error);
+    const words = error instanceof UsageError ? error.message : plainWords(error, directSetting(env));
     stderr.write(`${words ?? (error instanceof Error ? error.stack : String(error))}\n`);
     return 1;
   }

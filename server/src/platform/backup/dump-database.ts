@@ -2,6 +2,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
 import { listStoredFiles, type StoredFile } from '../files/stored-files.ts';
+import { clientConfig } from '../postgres/database-hosts.ts';
 import type { ArchiveWriter } from './archive.ts';
 
 /** A table with its columns and, perhaps, a condition for its rows. */
@@ -45,7 +46,7 @@ export async function dumpDatabase(
   begin: (contents: Contents) => Promise<void>,
 ): Promise<StoredFile[]> {
   // Without time limits, because large tables take long.
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(clientConfig(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {

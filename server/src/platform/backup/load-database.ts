@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { connectionSettings, LONG_LIMITS } from '../postgres/connection-settings.ts';
+import { clientConfig } from '../postgres/database-hosts.ts';
 import { type Contents, folderOf, qualified, quoted, type Table } from './dump-database.ts';
 
 type Trigger = { table: string; name: string; state: 'O' | 'A' | 'R' };
@@ -22,10 +24,12 @@ export async function loadDatabase(
   { contents, leavesOut }: { contents: Contents; leavesOut: (name: string) => boolean },
   feed: (loader: Loader) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(clientConfig(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // Without time limits, also if the role has some.
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN');
     const triggers = await listTriggers(client);
     const foreignKeys = await listForeignKeys(client);
@@ -65,7 +69,7 @@ export async function loadDatabase(
 
 /** Whether the database is still unused. */
 export async function isEmptyDatabase(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(connectionSettings(databaseUrl, LONG_LIMITS));
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { z } from 'zod';
+import type { AddressSetting } from '../postgres/connection-settings.ts';
 import { checkSettings, isLoopback, remarksOn } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -164,6 +165,10 @@ const namesIn = (complaint: string) => complaint.split(':')[0]?.match(/[A-Z][A-Z
 
 /** A sentence for each unknown setting. */
 export const faultsOfEnvironment = (env: Environment = process.env): string[] => unknownSettings(env);
+
+/** The setting that leads to PostgreSQL itself. */
+export const directSetting = (env: Environment = process.env): AddressSetting =>
+  env.DIRECT_DATABASE_URL ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL';
 
 const StorageSettings = Settings.pick({
   DATA_DIR: true,

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { DISCOVERIES_RESULTS } from '@vialproof/contract/showcases';
 import { z } from 'zod';
+import { readAddress } from '../postgres/database-hosts.ts';
 import { secretList } from './secrets.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((word) => word === '1' || word === 'true');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+const databaseAddress = z.string().superRefine((text, context) => {
+  try {
+    readAddress(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : String(error));
+  }
+});
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 /** A text as PEM with \n for line breaks, or the path of a PEM file. */

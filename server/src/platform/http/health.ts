@@ -27,16 +27,23 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
     return rows[0]?.writable === true;
   };
 
+  /** While a pooler turns new connections away, closes an open one, so that a later check opens a new one. */
+  const openAnother = async () => {
+    if (db.pool.isTurnedAway) (await db.pool.connect()).release(true);
+  };
+
   const isReady = async () => {
     const [fit, writable, hasJobs, isFull] = await Promise.all([
       inTime(isFit()),
       inTime(isWritable()),
       inTime(jobs.isReady()),
       inTime(isDiskFull(config.dataDirectory)),
+      inTime(openAnother()),
     ]);
     // With a full disk, readers still get answers, so the state is only a remark.
     const disk = isFull ? { disk: 'full' } : {};
-    const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
+    const isReached = fit !== undefined && !db.pool.isTurnedAway;
+    const parts = { database: isReached, migrations: fit ?? false, jobs: hasJobs ?? false };
     const readOnly = writable === false ? { read_only: true } : {};
     const ready = Object.values(parts).every(Boolean) && writable === true;
     return { ready, ...parts, ...readOnly, ...disk, ...details() };

@@ -3,7 +3,8 @@ import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Figures } from '../figures.ts';
 import type { Logger } from '../log.ts';
-import { connectionSettings, type DatabaseLimits, type Queryable } from '../postgres/database.ts';
+import { connectionSettings, type DatabaseLimits } from '../postgres/connection-settings.ts';
+import type { Queryable } from '../postgres/database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 
 /** A kind of job: its queue, its data and its options. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { isPoolerInBetween } from './connection-settings.ts';
 
 /** A request, and what its statements have cost so far. */
 export type DatabaseUse = {
@@ -54,6 +55,7 @@ export class BoundedPool extends pg.Pool {
   #unsaid = 0;
   #saidAt = Number.NEGATIVE_INFINITY;
   refused = 0;
+  isTurnedAway = false;
 
   constructor(config: pg.PoolConfig, most: number, onFull: (refused: number) => void) {
     super(config);
@@ -75,19 +77,25 @@ export class BoundedPool extends pg.Pool {
       return undefined;
     }
     this.#count(request, 1);
-    if (!connected) return super.connect().finally(() => this.#count(request, -1));
+    return this.#open(connected, () => this.#count(request, -1));
+  }
+
+  #open(connected?: Connected, done?: () => void): Promise<pg.PoolClient> | undefined {
+    const finish = (error?: Error) => {
+      if (isPoolerInBetween(error)) this.isTurnedAway = true;
+      done?.();
+    };
+    if (!connected) {
+      const opened = super.connect();
+      opened.then(() => finish(), finish);
+      return opened;
+    }
     // A waiting caller is called by another request, which has just released its connection.
     const called = AsyncLocalStorage.bind(connected);
     super.connect((...result) => {
-      this.#count(request, -1);
+      finish(result[0]);
       called(...result);
     });
-    return undefined;
-  }
-
-  #open(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!connected) return super.connect();
-    super.connect(AsyncLocalStorage.bind(connected));
     return undefined;
   }
 

@@ -2,7 +2,14 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isRefusal } from '../refusal.ts';
 import { BoundedPool, PoolIsFull } from './bounded-pool.ts';
+import {
+  connectionSettings,
+  type DatabaseLimits,
+  LONG_LIMITS,
+  requireLimits,
+} from './connection-settings.ts';
 import { type Statement, TimedClient } from './timed-client.ts';
+import { UnnamedClient } from './unnamed-client.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
 /** An open transaction, made by `Database.transaction`. */
@@ -11,9 +18,14 @@ export type Tx = Orm & { readonly isTransaction: true };
 export type Queryable = Orm | Tx;
 
 export type Database = {
-  /** `refused`: how many requests the pool has refused. */
-  pool: pg.Pool & { readonly refused: number };
+  /**
+   * `refused`: how many requests the pool has refused. `isTurnedAway`: whether the newest connection met a pooler where
+   * none may be.
+   */
+  pool: pg.Pool & { readonly refused: number; readonly isTurnedAway: boolean };
   orm: Orm;
+  /** Whether a pooler gives each transaction another connection. */
+  isPooled: boolean;
   /** Runs `work` in a transaction. If `work` throws or refuses, it is undone. After a deadlock it is tried again. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -83,38 +95,6 @@ export const isPoolFull = (error: unknown): boolean =>
 /** SQL that says whether the database accepts writes. */
 export const IS_WRITABLE = "SELECT current_setting('transaction_read_only') = 'off' AS writable";
 
-/** Time limits for PostgreSQL in milliseconds. */
-export type DatabaseLimits = {
-  /** The time until a connection is ready. */
-  connectMs: number;
-  /** The time for a statement, with waiting for locks. */
-  statementMs: number;
-};
-
-/** A server that has not answered this much later is treated as silent. */
-export const GIVEN_UP_AFTER_MS = 500;
-/** How long a transaction may pause between statements, so that no lock stays if a process hangs. */
-const IDLE_TRANSACTION_MS = 60_000;
-
-const KEEP_ALIVE_AFTER_MS = 10_000;
-
-/** Settings of every connection. With them, each statement waits only for a limited time. */
-export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits) {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: connectMs,
-    // PostgreSQL ends a slow statement itself, and the connection can be used again. Only a silent server is given up.
-    statement_timeout: statementMs,
-    query_timeout: statementMs + GIVEN_UP_AFTER_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-  } satisfies pg.ClientConfig;
-}
-
-/** Time limits for commands and long work. */
-export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
-
 /** Opens connections to `url`. bigint columns become numbers. */
 export function openDatabase(
   url: string,
@@ -123,6 +103,8 @@ export function openDatabase(
     /** How many requests may wait for a connection. */
     queue?: number;
     limits?: DatabaseLimits;
+    /** Whether a pooler lies in between, so that the limits are those of the role. */
+    isPooled?: boolean;
     onError?: (error: Error) => void;
     /** Called at most once a second, with the number of refused requests. */
     onFull?: (refused: number) => void;
@@ -132,18 +114,24 @@ export function openDatabase(
 ): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
+  const { limits = LONG_LIMITS, isPooled = false } = options;
+  const check = (client: pg.ClientBase) => requireLimits(client, limits);
   const settings = {
-    ...connectionSettings(url, options.limits ?? LONG_LIMITS),
+    ...connectionSettings(url, limits, { isPooled }),
     max: options.max ?? 10,
     types,
     // The pool gives its settings to each client.
-    Client: TimedClient,
+    Client: isPooled ? UnnamedClient : TimedClient,
     onStatement: options.onStatement,
+    ...(isPooled ? {} : { onConnect: check }),
   };
   const onFull = options.onFull ?? (() => undefined);
   const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY, onFull);
   // If the server closes a connection, the process must not end. The caller's query fails.
-  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  pool.on('connect', (client) => {
+    pool.isTurnedAway = false;
+    client.on('error', (error) => options.onError?.(error));
+  });
   pool.on('error', () => undefined);
   const orm: Orm = drizzle(pool);
 
@@ -174,6 +162,7 @@ export function openDatabase(
   return {
     pool,
     orm,
+    isPooled,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

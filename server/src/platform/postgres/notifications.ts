@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import {
-  afterCommit,
   connectionSettings,
   type DatabaseLimits,
-  isDatabaseDown,
-  sqlState,
-  type Tx,
-} from './database.ts';
+  isPoolerInBetween,
+  PoolerInBetween,
+} from './connection-settings.ts';
+import { afterCommit, isDatabaseDown, sqlState, type Tx } from './database.ts';
 
 /** The channel in PostgreSQL; triggers send `session <id>` and `person <id>`. */
 export const CHANNEL = 'vialproof_news';
@@ -40,7 +39,7 @@ type Options = {
 
 /**
  * Notifications between all processes, by PostgreSQL's LISTEN and NOTIFY. Each is a topic and a text. Each process has
- * one connection. If a pooler stands in between, they do not arrive, and `isConnected` is false.
+ * one connection, through no pooler, because poolers pass on no notifications.
  */
 export class Notifications {
   readonly #options: Options;
@@ -122,8 +121,7 @@ export class Notifications {
       await client.query('SELECT pg_notify($1, $2)', [CHANNEL, proof]);
       // PostgreSQL sends all waiting notifications before this answer.
       await client.query('SELECT 1');
-      if (!early.includes(proof))
-        throw new Error('no notification arrives here; is there a pooler in between?');
+      if (!early.includes(proof)) throw new PoolerInBetween('no notification arrives');
       const all = [...this.#subscribers.values()].flat();
       await Promise.all(all.map((subscriber) => subscriber.connected?.()));
       if (this.#isClosed || isOver)
@@ -160,7 +158,7 @@ export class Notifications {
       try {
         await this.connect();
       } catch (error) {
-        this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY;
+        this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY && !isPoolerInBetween(error);
         // A short command may end before the connection is open.
         if (this.#isClosed) break;
         const { log } = this.#options;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartupProblem } from '../startup-problem.ts';
+import { connectionSettings, LONG_LIMITS } from './connection-settings.ts';
 
 /**
  * The locale (LC_CTYPE) for our own databases: it knows the letters of every script. The search for similar words
@@ -39,7 +40,7 @@ export async function refuseUnfitLetters(db: {
 
 /** Checks a database without tables as `refuseUnfitLetters` does, and leaves nothing in it. */
 export async function refuseUnfitEmpty(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(connectionSettings(databaseUrl, LONG_LIMITS));
   client.on('error', () => undefined);
   await client.connect();
   try {
