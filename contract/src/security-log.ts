@@ -53,10 +53,10 @@ export const StaffSecurityEvent = SecurityEvent.extend({
 export type StaffSecurityEvent = z.infer<typeof StaffSecurityEvent>;
 
 export const SecurityLogQuery = z.object({ page: PageQuery.page });
-/** `q` matches e-mail, display name, network address and kind. */
+/** `q` matches e-mail, display name, kind, and the beginning of a network address. */
 export const StaffSecurityLogQuery = SecurityLogQuery.extend({ q: SearchText.optional() });
 
-/** One page of 25, newest first. */
+/** One page of 25, newest first. At most the newest 10,000 are listed and counted. */
 export const SecurityLog = z.object({ data: z.array(SecurityEvent), pagination: Pagination });
 export type SecurityLog = z.infer<typeof SecurityLog>;
 export const StaffSecurityLog = z.object({ data: z.array(StaffSecurityEvent), pagination: Pagination });

@@ -1,8 +1,9 @@
-import type { SecurityLog, StaffSecurityLog } from '@vialproof/contract/security-log';
+import { SecurityEventKind, type SecurityLog, type StaffSecurityLog } from '@vialproof/contract/security-log';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { presentEvent } from './accounts.presenter.ts';
-import { findUsers } from './accounts.store.ts';
-import { listEventsOf, searchEvents } from './security-log.store.ts';
+import { findUsers, listUserIdsNamed } from './accounts.store.ts';
+import { type EventFilter, listEventsOf, searchEvents } from './security-log.store.ts';
 
 const PAGE = 25;
 const at = (page: number) => ({ offset: (page - 1) * PAGE, limit: PAGE });
@@ -17,6 +18,18 @@ export async function readOwnSecurityLog(
   return { data: rows.map(presentEvent), pagination: { page, limit: PAGE, total } };
 }
 
+/** The most people whose events a search by name finds. */
+const MOST_PEOPLE = 500;
+
+/** What the words of a search mean: people by address or name, kinds of events, and the beginning of a network address. */
+async function filterOf(orm: Queryable, q: string): Promise<EventFilter> {
+  const words = q.toLowerCase();
+  const kinds = SecurityEventKind.options.filter(
+    (kind) => kind.includes(words) || kind.replaceAll('_', ' ').includes(words),
+  );
+  return { userIds: await listUserIdsNamed(orm, q, MOST_PEOPLE), kinds, address: words };
+}
+
 /** The security events of all accounts, for admins. */
 export async function searchSecurityLog(
   { platform }: AccountsContext,
@@ -24,7 +37,7 @@ export async function searchSecurityLog(
   page: number,
 ): Promise<StaffSecurityLog> {
   const { orm } = platform.db;
-  const { rows, total } = await searchEvents(orm, q, at(page));
+  const { rows, total } = await searchEvents(orm, q ? await filterOf(orm, q) : undefined, at(page));
   const ids = [...new Set(rows.flatMap(({ userId, actorId }) => [userId, actorId]))];
   const known = ids.filter((id) => id !== null);
   const users = known.length > 0 ? await findUsers(orm, known) : [];

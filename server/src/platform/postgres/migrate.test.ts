@@ -22,6 +22,18 @@ describe('migrations change the database completely or not at all', () => {
     expect(await migrate(pool)).toEqual({ applied: [], tookOver: false });
   });
 
+  it('each column that refers to an account has an index, so that deleting one reads no whole table', async () => {
+    const pool = await database(testDatabase().then(ownerUrlOf));
+    const { rows } = await pool.query<{ without: string }>(`
+      SELECT format('%s.%s', conrelid::regclass, attname) AS without
+      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+      WHERE contype = 'f' AND confrelid = 'user_account'::regclass AND NOT EXISTS (
+        SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = attnum
+          AND coalesce(pg_get_expr(indpred, indrelid), '') IN ('', format('(%I IS NOT NULL)', attname)))
+      ORDER BY 1`);
+    expect(rows.map(({ without }) => without)).toEqual([]);
+  });
+
   it('migrations of a newer release stop older processes only if they say so', async () => {
     const app = await testApp();
     const { pool } = app.platform.db;

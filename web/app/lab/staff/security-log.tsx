@@ -77,7 +77,7 @@ export default function SecurityLog() {
   return (
     <StaffPage
       here="Security log"
-      lead="Sign-ins, failed ones, and changes of every account, the newest first."
+      lead="Sign-ins, failed ones, and changes of every account, the newest 10,000. A search finds older ones."
     >
       <div className="max-w-lg">
         <SearchBox
