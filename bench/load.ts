@@ -3,7 +3,10 @@ import { Connection, requestText } from './connection.ts';
 /** A task of the load process. Either each connection sends its next request at once, or requests are sent at a fixed rate. */
 export type LoadAsk = {
   port: number;
+  /** The address. `{turn}` in it becomes another number for each request. */
   path: string;
+  /** The token of a signed-in user. */
+  token?: string;
   /** The client's Accept-Encoding. */
   encodings?: string;
   /** Whether each request claims to come from another site, so that the server does not answer from its cache. */
@@ -23,22 +26,28 @@ export type LoadAnswer = {
 };
 
 const OTHER_SITE = 'http://other.example';
+const TURN = '{turn}';
+let turn = 0;
 
 async function run(asked: LoadAsk): Promise<LoadAnswer> {
-  const { port, path, encodings, anew, seconds, connections: count, rate } = asked;
-  const request = Buffer.from(
-    requestText(port, path, {
-      ...(encodings && { 'Accept-Encoding': encodings }),
-      ...(anew && { Origin: OTHER_SITE }),
-    }),
-  );
+  const { port, path, token, encodings, anew, seconds, connections: count, rate } = asked;
+  const text = requestText(port, path, {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(encodings && { 'Accept-Encoding': encodings }),
+    ...(anew && { Origin: OTHER_SITE }),
+  });
+  const same = path.includes(TURN) ? undefined : Buffer.from(text);
+  const next = () => {
+    turn += 1;
+    return same ?? text.replace(TURN, String(turn));
+  };
   const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(port)));
   const took: number[] = [];
   let errors = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
   async function ask(connection: Connection, since: number): Promise<void> {
-    if ((await connection.ask(request)) !== 200) errors += 1;
+    if ((await connection.ask(next())) !== 200) errors += 1;
     took.push(performance.now() - since);
   }
   if (rate === undefined) {

@@ -7,6 +7,7 @@ import { startLoad, stopAll } from './processes.ts';
 import { countOf, type Finding, printTable } from './report.ts';
 import * as certificates from './sections/certificates.ts';
 import * as chromatogram from './sections/chromatogram.ts';
+import * as growth from './sections/growth.ts';
 import * as hostile from './sections/hostile.ts';
 import * as listing from './sections/listing.ts';
 import * as pages from './sections/pages.ts';
@@ -20,6 +21,7 @@ const SECTIONS = {
   certificates: { title: certificates.title, run: certificates.run },
   chromatogram: { title: chromatogram.title, run: chromatogram.run },
   hostile: { title: hostile.title, run: hostile.run },
+  growth: { title: growth.title, run: growth.run },
 } satisfies Record<string, Section>;
 type Name = keyof typeof SECTIONS;
 
