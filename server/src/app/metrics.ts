@@ -8,6 +8,7 @@ import { openDatabase } from '../platform/postgres/database.ts';
 import type { Modules } from './create-modules.ts';
 import { addDatabaseFigures, readFigures } from './metrics/database-figures.ts';
 import { addProcessFigures } from './metrics/process-figures.ts';
+import { addReplicaFigures } from './metrics/replica-figures.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -36,6 +37,7 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
   });
   for (const directive of DIRECTIVES) cspReports.inc({ directive }, 0);
   addProcessFigures(registry, modules);
+  if (platform.replica) addReplicaFigures(registry, platform.replica);
   const { statementTimeoutMs } = platform.config;
   const db = openDatabase(databaseUrl, {
     max: 1,

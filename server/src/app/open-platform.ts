@@ -1,4 +1,4 @@
-import { createPublicCache } from '../platform/cache/public-cache.ts';
+import { createPublicCache, PUBLIC_CHANGES } from '../platform/cache/public-cache.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createFigures } from '../platform/figures.ts';
@@ -15,6 +15,7 @@ import type { Platform } from '../platform/platform.ts';
 import { type DatabaseLimits, LONG_LIMITS } from '../platform/postgres/connection-settings.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
 import { Notifications } from '../platform/postgres/notifications.ts';
+import { type PublicReads, ReadReplica } from '../platform/postgres/read-replica.ts';
 import { watchStatements } from '../platform/postgres/slow-statements.ts';
 
 export type PlatformOptions = {
@@ -46,7 +47,7 @@ const DEEDS = { places: 8, waitingOfClient: 60, waitMs: 5_000 };
 
 /** Opens all services of the platform. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform & { close(): Promise<void> }> {
-  const { config, log, databaseUrl, directDatabaseUrl = databaseUrl, port } = options;
+  const { config, log, databaseUrl, directDatabaseUrl = databaseUrl, port, listens = true } = options;
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
   const migrate = options.makeQueues ?? supervise;
@@ -69,13 +70,19 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     ...watched,
   });
   const bulkDb = openDatabase(directDatabaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, ...watched });
-  const notifications = new Notifications({
-    databaseUrl: directDatabaseUrl,
-    limits,
-    log,
-    listens: options.listens ?? true,
-  });
+  const notifications = new Notifications({ databaseUrl: directDatabaseUrl, limits, log, listens });
   const publicCache = createPublicCache({ clock, notifications });
+  const readDatabaseUrl = listens && config.role !== 'worker' ? config.readDatabaseUrl : undefined;
+  const replica = readDatabaseUrl
+    ? new ReadReplica({
+        db: openDatabase(readDatabaseUrl, { max: poolSize, limits, onStatement }),
+        primary: db,
+        notifications,
+        topic: PUBLIC_CHANGES,
+        log,
+      })
+    : undefined;
+  const readPrimary: PublicReads = (work) => work(db.orm);
   const mail = openMail(config, db.pool, { clock, figures });
   const live = new Live({ pool: db.pool, clock, notifications });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
@@ -84,6 +91,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     log,
     figures,
     db,
+    publicReads: replica?.read ?? readPrimary,
+    replica,
     bulkDb,
     notifications,
     publicCache,
@@ -107,6 +116,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     async close() {
       mail.close();
       live.close();
+      await replica?.close();
       await notifications.close();
       await bulkDb.close();
       await db.close();

@@ -158,6 +158,7 @@ function openDemoPast(options: {
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
     metricsToken: undefined,
+    readDatabaseUrl: undefined,
     // A crash may lose these changes, so no signed state of the log is stored outside the database.
     log: { ...options.config.log, keepsHeads: false },
   };

@@ -13,11 +13,19 @@ import type { Mail } from './mail/mail.ts';
 import type { PasswordCost } from './password-hash.ts';
 import type { Database } from './postgres/database.ts';
 import type { Notifications } from './postgres/notifications.ts';
+import type { PublicReads, ReadReplica } from './postgres/read-replica.ts';
 
 /** Services for every module. */
 export type Platform = {
   config: Config;
   db: Database;
+  /**
+   * Runs reads of public data, on a replica if there is one that is up to date. Never for money, sign-in, a person's
+   * own data, or a decision.
+   */
+  publicReads: PublicReads;
+  /** The standby of READ_DATABASE_URL. */
+  replica: ReadReplica | undefined;
   /** A few connections without short time limits, for jobs and commands. */
   bulkDb: Database;
   notifications: Notifications;

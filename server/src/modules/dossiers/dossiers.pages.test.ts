@@ -145,10 +145,10 @@ describe('the page of a maker covers only tests of this maker', () => {
     await confirm('batch');
     const batch = () => dossier(app, '/batches/acme/l1');
     expect((await batch()).subject).toMatchObject({ confirmed: true, maker: { confirmed: false } });
-    expect(await listConfirmed(app.modules.dossiers)).toEqual(['/compounds/bpc-157']);
+    expect(await listConfirmed(app.modules.dossiers, app.platform.db.orm)).toEqual(['/compounds/bpc-157']);
     await confirm('maker');
     expect((await batch()).subject).toMatchObject({ confirmed: true, maker: { confirmed: true } });
-    expect(await listConfirmed(app.modules.dossiers)).toEqual([
+    expect(await listConfirmed(app.modules.dossiers, app.platform.db.orm)).toEqual([
       '/batches/acme/l1',
       '/compounds/bpc-157',
       '/makers/acme',

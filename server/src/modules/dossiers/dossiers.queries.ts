@@ -2,6 +2,7 @@ import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-
 import { BEING_COUNTED } from '@vialproof/contract/dossier-words';
 import type { Dossier, OwnLimitQuery } from '@vialproof/contract/dossiers';
 import type { Named } from '@vialproof/contract/makers';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from '../makers/makers.service.ts';
 import {
@@ -35,13 +36,15 @@ export async function selectDossier(
   own: OwnLimitQuery,
   waitMs: number,
 ): Promise<Dossier | Refusal> {
-  const found = await findSubject(ctx, of);
+  const { publicReads } = ctx.platform;
+  const found = await publicReads((db) => findSubject(ctx, of, db));
   if (!found) return refuse('not_found');
   const { subject, counted } = found;
   const facts = await within(waitMs, dossierFacts(ctx.publications, counted));
   if (!facts) return refuse('unavailable', BEING_COUNTED, { retryAfterSeconds: RETRY_SECONDS });
+  const collisions = await publicReads((db) => findCollisions(ctx, counted, facts.tests, db));
   // Every limit gives other numbers, but all are computed from the same stored data.
-  return presentDossier({ facts, subject, collisions: await findCollisions(ctx, counted, facts.tests) }, own);
+  return presentDossier({ facts, subject, collisions }, own);
 }
 
 /** The result of `work`; undefined if it takes too long. */
@@ -62,23 +65,27 @@ export async function newestOf(
   ctx: DossiersContext,
   of: DossierOf,
   most: number,
+  db: Queryable,
 ): Promise<{ name: string; path: string; requestIds: string[] } | Refusal> {
-  const found = await findSubject(ctx, of);
+  const found = await findSubject(ctx, of, db);
   if (!found) return refuse('not_found');
   const { name, path, kind, maker } = found.subject;
-  const requestIds = await newestOfDossier(ctx.publications, found.counted, most);
+  const requestIds = await newestOfDossier(ctx.publications, found.counted, most, db);
   return { name: kind === 'batch' && maker ? `${maker.name}, batch ${name}` : name, path, requestIds };
 }
 
 /** Addresses for search engines: compounds, makers and batches with published tests and a confirmed name. */
-export async function listConfirmed({ makers, publications }: DossiersContext): Promise<string[]> {
-  const known = await confirmedIds(makers);
-  const [compound, maker, batch] = await Promise.all([
-    amongPublished(publications, 'compound', known.compounds),
-    amongPublished(publications, 'maker', known.makers),
-    amongPublished(publications, 'batch', known.batches),
-  ]);
-  const names = await namesOf(makers, { compounds: compound, makers: maker, batches: batch });
+export async function listConfirmed(
+  { makers, publications }: DossiersContext,
+  db: Queryable,
+): Promise<string[]> {
+  const known = await confirmedIds(makers, db);
+  const published = {
+    compounds: await amongPublished(publications, 'compound', known.compounds, db),
+    makers: await amongPublished(publications, 'maker', known.makers, db),
+    batches: await amongPublished(publications, 'batch', known.batches, db),
+  };
+  const names = await namesOf(makers, published, db);
   const makerSlugs = new Set([...names.makers.values()].map(({ slug }) => slug));
   const batches = [...names.batches.values()].filter(({ maker_slug }) => makerSlugs.has(maker_slug));
   return [
@@ -95,17 +102,17 @@ const SLUG = /^[a-z0-9-]{1,100}$/i;
 const isAddress = (of: DossierOf) =>
   (of.kind === 'batch' ? [of.maker, of.code] : [of.slug]).every((part) => SLUG.test(part));
 
-async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found | undefined> {
+async function findSubject(ctx: DossiersContext, of: DossierOf, db: Queryable): Promise<Found | undefined> {
   if (!isAddress(of)) return undefined;
   const { makers, publications } = ctx;
   if (of.kind === 'batch') {
-    const found = await batchAt(makers, of.maker, of.code);
+    const found = await batchAt(makers, of.maker, of.code, db);
     if (!found) return undefined;
     const { record } = found;
     const counted = { kind: of.kind, id: record.id };
-    const compounds = await compoundsOfBatch(publications, record.id);
-    const names = await namesOf(makers, { makers: [], batches: [], compounds });
-    const maker = (await makerAt(makers, record.maker_slug))?.record;
+    const compounds = await compoundsOfBatch(publications, record.id, db);
+    const names = await namesOf(makers, { makers: [], batches: [], compounds }, db);
+    const maker = (await makerAt(makers, record.maker_slug, db))?.record;
     const subject = {
       ...subjectOf(of.kind, found),
       path: batchLink(record).path,
@@ -114,7 +121,8 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
     };
     return { subject, counted };
   }
-  const found = of.kind === 'maker' ? await makerAt(makers, of.slug) : await compoundAt(makers, of.slug);
+  const found =
+    of.kind === 'maker' ? await makerAt(makers, of.slug, db) : await compoundAt(makers, of.slug, db);
   if (!found) return undefined;
   const { path } = of.kind === 'maker' ? makerLink(found.record) : compoundLink(found.record);
   return {
@@ -139,18 +147,20 @@ async function findCollisions(
   { makers, publications }: DossiersContext,
   { kind, id }: Counted,
   tests: TestRow[],
+  db: Queryable,
 ): Promise<Dossier['collisions']> {
   const codes = new Set(
     tests.flatMap(({ state, code_key }) => (state === 'published' && code_key !== null ? [code_key] : [])),
   );
-  const rows = await sharedCodes(publications, [...codes]);
+  const rows = await sharedCodes(publications, [...codes], db);
   if (rows.length === 0) return [];
   const distinct = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-  const names = await namesOf(makers, {
+  const ids = {
     makers: distinct(rows.map(({ maker_id }) => maker_id)),
     batches: distinct(rows.map(({ batch_id }) => batch_id)),
     compounds: distinct(rows.map(({ compound_id }) => compound_id)),
-  });
+  };
+  const names = await namesOf(makers, ids, db);
   const coded = rows.map((row): CodedTest => {
     const maker = names.makers.get(row.maker_id ?? '');
     const compound = names.compounds.get(row.compound_id ?? '');

@@ -1,6 +1,7 @@
 import { dossierLinks } from '@vialproof/contract/dossier-links';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { siteIdentity } from '../../platform/config/public-config.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { type DossierOf, listConfirmed, newestOf } from '../dossiers/dossiers.service.ts';
 import { namedSubjectsOf } from '../makers/makers.service.ts';
@@ -42,54 +43,60 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
 const MOST_IN_ONE_FILE = 10_000;
 
 /** The sitemap: a single file, or an index of several files. */
-export async function sitemap({ platform, publications, dossiers }: FeedsContext): Promise<string> {
-  const { orm } = platform.db;
-  const isLarge = (await countPublished(publications, MOST_IN_ONE_FILE + 1, orm)) > MOST_IN_ONE_FILE;
-  return isLarge
-    ? presentSitemapIndex(siteIdentity(platform), await publishedBlocks(publications))
-    : presentSitemap(siteIdentity(platform), await listConfirmed(dossiers), await publishedIn(publications));
+export const sitemap = ({ platform, publications, dossiers }: FeedsContext): Promise<string> =>
+  platform.publicReads(async (db) => {
+    const site = siteIdentity(platform);
+    const isLarge = (await countPublished(publications, MOST_IN_ONE_FILE + 1, db)) > MOST_IN_ONE_FILE;
+    if (isLarge) return presentSitemapIndex(site, await publishedBlocks(publications, db));
+    const pages = await listConfirmed(dossiers, db);
+    return presentSitemap(site, pages, await publishedIn(publications, undefined, db));
+  });
+
+export async function sitemapPages({ platform, dossiers }: FeedsContext): Promise<string> {
+  const pages = await platform.publicReads((db) => listConfirmed(dossiers, db));
+  return presentSitemap(siteIdentity(platform), pages, []);
 }
 
-export const sitemapPages = async ({ platform, dossiers }: FeedsContext): Promise<string> =>
-  presentSitemap(siteIdentity(platform), await listConfirmed(dossiers), []);
-
 export async function sitemapPart({ platform, publications }: FeedsContext, block: number): Promise<string> {
-  return presentSitemapPart(siteIdentity(platform), await publishedIn(publications, block));
+  const results = await platform.publicReads((db) => publishedIn(publications, block, db));
+  return presentSitemapPart(siteIdentity(platform), results);
 }
 
 /** The feed of the newest results. */
-export async function testsFeed(
+export const testsFeed = (
   { platform, publications, makers }: FeedsContext,
   format: 'atom' | 'json',
-): Promise<string> {
-  const tests = await newestTests(publications, FEED_TESTS);
-  return presentTests({ platform, makers }, tests, WHOLE_SITE, format);
-}
+): Promise<string> =>
+  platform.publicReads(async (db) => {
+    const tests = await newestTests(publications, FEED_TESTS, db);
+    return presentTests({ platform, makers }, { tests, about: WHOLE_SITE, format }, db);
+  });
 
 /** The feed of a compound, maker or batch, with the path of its page. Refusal: `not_found`. */
-export async function dossierFeed(
+export const dossierFeed = (
   { platform, publications, makers, dossiers }: FeedsContext,
   of: DossierOf,
-): Promise<{ path: string; text: string } | Refusal> {
-  const found = await newestOf(dossiers, of, FEED_TESTS);
-  if (isRefusal(found)) return found;
-  const { name, path, requestIds } = found;
-  const tests = await publicTests(publications, requestIds, platform.db.orm);
-  return { path, text: await presentTests({ platform, makers }, tests, { subject: name, path }, 'atom') };
-}
+): Promise<{ path: string; text: string } | Refusal> =>
+  platform.publicReads(async (db) => {
+    const found = await newestOf(dossiers, of, FEED_TESTS, db);
+    if (isRefusal(found)) return found;
+    const { name, path, requestIds } = found;
+    const tests = await publicTests(publications, requestIds, db);
+    const about = { subject: name, path };
+    return { path, text: await presentTests({ platform, makers }, { tests, about, format: 'atom' }, db) };
+  });
 
 async function presentTests(
   { platform, makers }: Pick<FeedsContext, 'platform' | 'makers'>,
-  listed: ListedTest[],
-  about: FeedSubject,
-  format: 'atom' | 'json',
+  feed: { tests: ListedTest[]; about: FeedSubject; format: 'atom' | 'json' },
+  db: Queryable,
 ): Promise<string> {
-  const tests = listed.filter(({ result }) => result);
+  const tests = feed.tests.filter(({ result }) => result);
   const subjects = await namedSubjectsOf(
     makers,
-    platform.db.orm,
+    db,
     tests.map(({ request_id }) => request_id),
   );
   const links = new Map([...subjects].map(([id, subject]) => [id, dossierLinks(subject)]));
-  return presentFeed(siteIdentity(platform), about, tests, links, format);
+  return presentFeed(siteIdentity(platform), feed.about, tests, links, feed.format);
 }

@@ -4,6 +4,7 @@ import { isoOf } from '@vialproof/science/calendar/dates';
 import { isIdentity } from '@vialproof/science/measurement/measurement-words';
 import { fold } from '@vialproof/science/text/fold';
 import { isUuid } from '../../platform/ids.ts';
+import type { Queryable } from '../../platform/postgres/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { issuedCertificatesOf, rawFilesOf } from '../certificates/certificates.service.ts';
 import { compoundAt, makerAt, namedSubjectOf, namesLike, namesOf } from '../makers/makers.service.ts';
@@ -18,6 +19,7 @@ import {
   namesOfAnalytes,
   newestTraced,
   publicRow,
+  type Sought,
   wholeListOf,
 } from '../publications/publications.service.ts';
 import { registrationOf } from '../registrations/registrations.service.ts';
@@ -41,33 +43,44 @@ export type ListAsk = {
 
 /** A page of the list, with the number of tests and the filters. Old addresses of makers and compounds work too. */
 export async function listTests(ctx: ListingContext, ask: ListAsk): Promise<TestsPage> {
-  const { search, onlyPublic, onlySterility, sort, page, limit } = ask;
+  const { onlyPublic, onlySterility, sort, page, limit } = ask;
   const { publications } = ctx;
-  const folded = fold(search);
-  const narrowed = await narrowingOf(ctx, ask);
-  const { words, corrections } =
-    folded === '' ? { words: [], corrections: [] } : await findSought(publications, folded, onlyPublic);
+  const { publicReads } = ctx.platform;
+  const folded = fold(ask.search);
+  const { narrowed, words, corrections } = await publicReads((db) => soughtOf(ctx, ask, folded, db));
   const filter = { onlyPublic, onlySterility, narrowed, words };
   const [data, { total, facets }] = await Promise.all([
-    listPage(publications, filter, { sort, offset: (page - 1) * limit, limit }),
+    publicReads((db) => listPage(publications, filter, { sort, offset: (page - 1) * limit, limit }, db)),
     listCounts(publications, filter),
   ]);
+  const named = await publicReads((db) => withNames(ctx, facets, db));
   return {
     data,
     pagination: { page, limit, total, total_relation: 'exact' },
-    facets: presentFacets(await withNames(ctx, facets), { narrowed, asked: ask }),
+    facets: presentFacets(named, { narrowed, asked: ask }),
     suggestions: total > 0 ? [] : await suggestNames(ctx, folded),
     corrections,
   };
 }
 
+/** The filters and the words of a search, as the list knows them. */
+async function soughtOf(
+  ctx: ListingContext,
+  ask: ListAsk,
+  folded: string,
+  db: Queryable,
+): Promise<Sought & { narrowed: Narrowing }> {
+  const narrowed = await narrowingOf(ctx, ask, db);
+  return folded === ''
+    ? { narrowed, words: [], corrections: [] }
+    : { narrowed, ...(await findSought(ctx.publications, folded, ask.onlyPublic, db)) };
+}
+
 /** Finds the ids for the values of the filters. */
-async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Narrowing> {
+async function narrowingOf({ makers }: ListingContext, ask: ListAsk, db: Queryable): Promise<Narrowing> {
   const { compound, maker, verdict, year, tested } = ask;
-  const [madeBy, of] = await Promise.all([
-    maker === undefined ? undefined : makerAt(makers, maker),
-    compound === undefined ? undefined : compoundAt(makers, compound),
-  ]);
+  const madeBy = maker === undefined ? undefined : await makerAt(makers, maker, db);
+  const of = compound === undefined ? undefined : await compoundAt(makers, compound, db);
   return {
     ...(compound !== undefined && { compound: { id: of?.record.id ?? null } }),
     ...(maker !== undefined && { maker: { id: madeBy?.record.id ?? null } }),
@@ -77,13 +90,12 @@ async function narrowingOf({ makers }: ListingContext, ask: ListAsk): Promise<Na
   };
 }
 
-async function withNames({ makers, publications }: ListingContext, counts: FacetCount[]) {
+async function withNames({ makers, publications }: ListingContext, counts: FacetCount[], db: Queryable) {
   const idsOf = (name: FacetCount['facet']) =>
     counts.flatMap(({ facet, id }) => (facet === name ? [id] : []));
-  const [names, analytes] = await Promise.all([
-    namesOf(makers, { compounds: idsOf('compound'), makers: idsOf('maker'), batches: [] }),
-    namesOfAnalytes(publications, idsOf('tested')),
-  ]);
+  const ids = { compounds: idsOf('compound'), makers: idsOf('maker'), batches: [] };
+  const names = await namesOf(makers, ids, db);
+  const analytes = await namesOfAnalytes(publications, idsOf('tested'), db);
   return namedFacets(counts, { ...names, analytes });
 }
 
@@ -94,11 +106,13 @@ const SHORTEST_SUGGESTED = 4;
 /** What to search for instead, if nothing was found: similar names, or the compounds with the most tests. */
 async function suggestNames(ctx: ListingContext, folded: string): Promise<TestsPage['suggestions']> {
   const { makers, publications } = ctx;
+  const { publicReads } = ctx.platform;
   const words = folded.split(' ').filter((word) => word.length >= SHORTEST_SUGGESTED);
-  const alike = await namesLike(makers, words);
-  const counted = await countTestsOf(publications, alike);
+  const counted = await publicReads(async (db) =>
+    countTestsOf(publications, await namesLike(makers, words, db), db),
+  );
   const suggested = counted.length > 0 ? counted : await mostTested(ctx);
-  const values = await withNames(ctx, suggested);
+  const values = await publicReads((db) => withNames(ctx, suggested, db));
   return values
     .flatMap(({ facet, value, label, count }) =>
       facet === 'compound' || facet === 'maker' ? [{ facet, value, label, count }] : [],

@@ -21,8 +21,11 @@ export type Addressed<T extends Named = Named> = {
 };
 
 /** The compound at this address. Each public spelling of its name has one. */
-export async function compoundAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
-  const db = platform.db.orm;
+export async function compoundAt(
+  _ctx: MakersContext,
+  slug: string,
+  db: Queryable,
+): Promise<Addressed | undefined> {
   const folded = await findCompoundAt(db, slug.toLowerCase());
   if (folded === undefined) return undefined;
   const record = shown((await findSpelledCompounds(db, [folded])).get(folded));
@@ -30,18 +33,21 @@ export async function compoundAt({ platform }: MakersContext, slug: string): Pro
 }
 
 /** The maker at this address. Each public spelling of its name has one. */
-export async function makerAt({ platform }: MakersContext, slug: string): Promise<Addressed | undefined> {
-  const db = platform.db.orm;
+export async function makerAt(
+  _ctx: MakersContext,
+  slug: string,
+  db: Queryable,
+): Promise<Addressed | undefined> {
   return recordAt(db, await findMakerAt(db, slug.toLowerCase()), shown);
 }
 
 /** The batch at this address. Each public spelling of its code has one. */
 export async function batchAt(
-  { platform }: MakersContext,
+  _ctx: MakersContext,
   makerSlug: string,
   slug: string,
+  db: Queryable,
 ): Promise<Addressed<NamedBatch> | undefined> {
-  const db = platform.db.orm;
   return recordAt(db, await findBatchAt(db, makerSlug.toLowerCase(), slug.toLowerCase()), shownBatch);
 }
 
@@ -58,9 +64,9 @@ async function recordAt<T extends Named>(
 
 /** The public names of records by id. Records without a public test are left out. */
 export async function namesOf(
-  { platform }: MakersContext,
+  _ctx: MakersContext,
   ids: { makers: string[]; batches: string[]; compounds: string[] },
-  db: Queryable = platform.db.orm,
+  db: Queryable,
 ): Promise<{ makers: Map<string, Named>; batches: Map<string, NamedBatch>; compounds: Map<string, Named> }> {
   const records = await findStated(db, [...ids.makers, ...ids.batches]);
   const compounds = await findSpelledCompounds(db, ids.compounds);
@@ -81,8 +87,7 @@ function present<T>(ids: string[], show: (id: string) => T | null): Map<string, 
 }
 
 /** The ids of confirmed records and known compounds. */
-export function confirmedIds({
-  platform,
-}: MakersContext): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> {
-  return listConfirmed(platform.db.orm);
-}
+export const confirmedIds = (
+  _ctx: MakersContext,
+  db: Queryable,
+): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> => listConfirmed(db);

@@ -223,8 +223,8 @@ async function desk() {
       const [slug = '', codeSlug] = address.split('/');
       const found =
         codeSlug === undefined
-          ? await makerAt(app.modules.makers, slug)
-          : await batchAt(app.modules.makers, slug, codeSlug);
+          ? await makerAt(app.modules.makers, slug, orm)
+          : await batchAt(app.modules.makers, slug, codeSlug, orm);
       expect([after, address, found?.record.id]).toEqual([after, address, expect.any(String)]);
     }
   }

@@ -36,7 +36,7 @@ async function taken() {
   const app = await testApp();
   const lab = await laboratory(app);
   const order = await lab.published({ maker: '', batch: '' });
-  const { pool } = app.platform.db;
+  const { pool, orm } = app.platform.db;
   const { token } = lab.admin;
   const { makers } = app.modules;
   const tables = (await readMigrations()).find(({ name }) => name === '0011_makers.sql')?.text ?? '';
@@ -66,14 +66,14 @@ async function taken() {
         `SELECT c.name FROM record_alias s JOIN named_record c ON c.id = s.record_id WHERE s.kind = 'maker'
          ORDER BY s.folded`,
       );
-      const { maker, batch } = await namedSubjectOf(makers, app.platform.db.orm, order.id);
+      const { maker, batch } = await namedSubjectOf(makers, orm, order.id);
       return [...rows.map(({ name }) => name), maker?.name, `${batch?.maker_slug}/${batch?.slug}`];
     },
     addresses: async () => [
-      (await makerAt(makers, 'acme'))?.record.name,
-      (await batchAt(makers, 'acme', 'l1-old'))?.record.maker_name,
-      (await batchAt(makers, 'acme', 'l1-old'))?.answer?.text,
-      (await batchAt(makers, 'bravo', 'l2'))?.record.name,
+      (await makerAt(makers, 'acme', orm))?.record.name,
+      (await batchAt(makers, 'acme', 'l1-old', orm))?.record.maker_name,
+      (await batchAt(makers, 'acme', 'l1-old', orm))?.answer?.text,
+      (await batchAt(makers, 'bravo', 'l2', orm))?.record.name,
     ],
     async unmerge(id: string) {
       const json = { version: await versionOf(id) };

@@ -140,11 +140,15 @@ export function spellingsOf(
 }
 
 /** Similar words from names, as in `listWordsLike`. @param others more names to search. */
-export const wordsLike = ({ platform }: MakersContext, word: string, others: string[]): Promise<string[]> =>
-  listWordsLike(platform.db.orm, word, others);
+export const wordsLike = (
+  _ctx: MakersContext,
+  word: string,
+  others: string[],
+  db: Queryable,
+): Promise<string[]> => listWordsLike(db, word, others);
 
-export const namesLike = async ({ platform }: MakersContext, words: string[]) =>
-  words.length > 0 ? listNamesLike(platform.db.orm, words) : { compounds: [], makers: [] };
+export const namesLike = async (_ctx: MakersContext, words: string[], db: Queryable) =>
+  words.length > 0 ? listNamesLike(db, words) : { compounds: [], makers: [] };
 
 /** All requests that a change of names concerns. */
 export async function requestsOfChange(

@@ -1,6 +1,5 @@
 import { MOST_COMPARED } from '@vialproof/contract/dossiers';
 import { type Summary, summaryOf } from '@vialproof/science/statistics/summary';
-import type { Platform } from '../../platform/platform.ts';
 import type { Queryable } from '../../platform/postgres/database.ts';
 import { findAnswer } from './answers.store.ts';
 import {
@@ -84,31 +83,37 @@ async function figuresOfTests(db: Queryable, tests: TestRow[]): Promise<Map<stri
  * change.
  */
 export function dossierFacts({ platform }: PublicationsContext, of: Counted): Promise<ShownFacts> {
-  const { db, publicCache } = platform;
+  const { publicReads, bulkDb, publicCache } = platform;
   return publicCache.fetchFacts(`${of.kind} ${of.id}`, async () => {
-    const facts = (await findAnswer<DossierFacts>(db.orm, of)) ?? (await countNow(platform, of));
-    return { ...facts, figures: await figuresOfTests(db.orm, facts.tests) };
+    const quick = await publicReads((db) => findOrCount(db, of));
+    const facts = quick ?? (await countDossier(bulkDb.orm, of));
+    return { ...facts, figures: await publicReads((db) => figuresOfTests(db, facts.tests)) };
   });
 }
 
-async function countNow({ db, bulkDb }: Platform, of: Counted): Promise<DossierFacts> {
-  // Counting very many tests takes longer than one request is allowed to take.
-  const isLarge = await hasCounted(db.orm, of, LEAST_DOSSIER);
-  return countDossier(isLarge ? bulkDb.orm : db.orm, of);
+/** Undefined if counting the tests takes longer than one request is allowed to take. */
+async function findOrCount(db: Queryable, of: Counted): Promise<DossierFacts | undefined> {
+  const stored = await findAnswer<DossierFacts>(db, of);
+  if (stored || (await hasCounted(db, of, LEAST_DOSSIER))) return stored;
+  return countDossier(db, of);
 }
 
 /** The batch codes that several makers or compounds use. */
-export const sharedCodes = ({ platform }: PublicationsContext, codes: string[]): Promise<CodeRow[]> =>
-  readSharedCodes(platform.db.orm, codes);
+export const sharedCodes = (_ctx: PublicationsContext, codes: string[], db: Queryable): Promise<CodeRow[]> =>
+  readSharedCodes(db, codes);
 
 /** The newest published tests of a compound, maker or batch. */
-export const newestOfDossier = ({ platform }: PublicationsContext, of: Counted, most: number) =>
-  listNewest(platform.db.orm, of, most);
+export const newestOfDossier = (_ctx: PublicationsContext, of: Counted, most: number, db: Queryable) =>
+  listNewest(db, of, most);
 
 /** The compounds in the published tests of a batch. */
-export const compoundsOfBatch = ({ platform }: PublicationsContext, batchId: string) =>
-  readCompounds(platform.db.orm, batchId);
+export const compoundsOfBatch = (_ctx: PublicationsContext, batchId: string, db: Queryable) =>
+  readCompounds(db, batchId);
 
 /** Which of these compounds, makers or batches have published tests. */
-export const amongPublished = ({ platform }: PublicationsContext, kind: Counted['kind'], ids: string[]) =>
-  withPublished(platform.db.orm, kind, ids);
+export const amongPublished = (
+  _ctx: PublicationsContext,
+  kind: Counted['kind'],
+  ids: string[],
+  db: Queryable,
+) => withPublished(db, kind, ids);

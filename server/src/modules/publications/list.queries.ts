@@ -40,17 +40,17 @@ export async function findSought(
   ctx: PublicationsContext,
   folded: string,
   onlyPublic: boolean,
+  db: Queryable,
 ): Promise<Sought> {
   const words = wordsOfSearch(folded);
   if (words.length === 0) return { words: null, corrections: [] };
-  const db = ctx.platform.db.orm;
   const written = words.map(patternsOf);
   const isKnown = await findKnown(db, written, onlyPublic);
   const corrections: Correction[] = [];
   const sought: WordPatterns[] = [];
   for (const [at, word] of words.entries()) {
     const own = isKnown[at] ? written[at] : await findInside(db, word, onlyPublic);
-    const meant = own ? [] : await findMeant(ctx, word, onlyPublic);
+    const meant = own ? [] : await findMeant(ctx, word, onlyPublic, db);
     if (!own && meant.length === 0) return { words: null, corrections: [] };
     if (!own) corrections.push({ typed: word.typed, meant });
     sought.push(own ?? { inNames: meant.map(inName), inCodes: [] });
@@ -78,14 +78,14 @@ async function findInside(
 
 /** Similar words from names, the most similar first. */
 async function findMeant(
-  { makers, catalog, platform }: PublicationsContext,
+  { makers, catalog }: PublicationsContext,
   { text, isTask }: Word,
   onlyPublic: boolean,
+  db: Queryable,
 ): Promise<string[]> {
   if (isTask || text.length < SHORTEST_MISTYPED) return [];
-  const db = platform.db.orm;
   const skuNames = (await listSkuKinds(catalog)).map(({ name }) => fold(name));
-  const alike = await wordsLike(makers, text, skuNames);
+  const alike = await wordsLike(makers, text, skuNames, db);
   const candidates = alike.filter((known) => mayBeMeant(text, known));
   const isKnown = await findKnown(db, candidates.map(inAnyName), onlyPublic);
   return candidates.filter((_, at) => isKnown[at]).slice(0, MOST_MEANT);
@@ -95,29 +95,32 @@ export async function listPage(
   ctx: PublicationsContext,
   filter: ListFilter,
   page: { sort: TestsSort; offset: number; limit: number },
+  db: Queryable,
 ): Promise<ListedTest[]> {
-  const db = ctx.platform.db.orm;
   return namedTests(ctx, await readPage(db, filter, page), db);
 }
 
 /** Counts the tests of the list with these filters. All readers share one count until public data change. */
 export function listCounts({ platform }: PublicationsContext, filter: ListFilter): Promise<ListCounts> {
   const id = wholeListId(filter);
-  return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, async () => {
-    const stored =
-      id === undefined ? undefined : await findAnswer<ListCounts>(platform.db.orm, { kind: 'list', id });
-    return stored ?? countList(platform.db.orm, filter);
-  });
+  return platform.publicCache.fetchCounts(`list ${JSON.stringify(filter)}`, () =>
+    platform.publicReads(async (db) => {
+      const stored = id === undefined ? undefined : await findAnswer<ListCounts>(db, { kind: 'list', id });
+      return stored ?? countList(db, filter);
+    }),
+  );
 }
 
 /** How many public tests these compounds and makers have. */
 export const countTestsOf = (
-  { platform }: PublicationsContext,
+  _ctx: PublicationsContext,
   named: { compounds: string[]; makers: string[] },
-) => countNamed(platform.db.orm, named);
+  db: Queryable,
+) => countNamed(db, named);
 
 /** The analytes, each in the spelling that was used first. */
 export const namesOfAnalytes = (
-  { platform }: PublicationsContext,
+  _ctx: PublicationsContext,
   keys: string[],
-): Promise<Map<string, string>> => analyteNames(platform.db.orm, keys);
+  db: Queryable,
+): Promise<Map<string, string>> => analyteNames(db, keys);

@@ -14,6 +14,7 @@ export {
   sharedCodes,
 } from './dossiers.queries.ts';
 export type { Counted, LineValueRow, TestRow } from './dossiers.store.ts';
+export type { Sought } from './list.queries.ts';
 export { countTestsOf, findSought, listCounts, listPage, namesOfAnalytes } from './list.queries.ts';
 export type { FacetCount, FacetName, Narrowing } from './list.store.ts';
 export { LABEL_LINE } from './rules/counted-tests.ts';

@@ -42,10 +42,11 @@ export const publicTests = async (
 ): Promise<ListedTest[]> => namedTests(ctx, await listPublic(db, requestIds), db);
 
 /** The newest published results, newest first. */
-export async function newestTests(ctx: PublicationsContext, most: number): Promise<ListedTest[]> {
-  const db = ctx.platform.db.orm;
-  return publicTests(ctx, await newestIds(db, most), db);
-}
+export const newestTests = async (
+  ctx: PublicationsContext,
+  most: number,
+  db: Queryable,
+): Promise<ListedTest[]> => publicTests(ctx, await newestIds(db, most), db);
 
 /** The id of the newest public test with a chromatogram. */
 export const newestTraced = ({ platform }: PublicationsContext): Promise<string | undefined> =>
@@ -72,15 +73,15 @@ export const publicTask = (_ctx: PublicationsContext, taskNumber: number, db: Qu
   findPublicTask(db, taskNumber);
 
 /** The groups of task numbers that have results, each with its newest time. */
-export const publishedBlocks = ({ platform }: PublicationsContext) => readBlocks(platform.db.orm);
+export const publishedBlocks = (_ctx: PublicationsContext, db: Queryable) => readBlocks(db);
 
 /** The published results of one group of task numbers, or all. */
-export const publishedIn = ({ platform }: PublicationsContext, block?: number) =>
-  listPublishedIn(platform.db.orm, block);
+export const publishedIn = (_ctx: PublicationsContext, block: number | undefined, db: Queryable) =>
+  listPublishedIn(db, block);
 
 /** How many samples were received since `since`, for each product and number of days. */
-export const samplesSince = ({ platform }: PublicationsContext, since: Date, demoEnd: Date | null) =>
-  countSamples(platform.db.orm, since, demoEnd);
+export const samplesSince = (_ctx: PublicationsContext, since: Date, demoEnd: Date | null, db: Queryable) =>
+  countSamples(db, since, demoEnd);
 
 /** How many promised days ended before `today`, and how many of them were kept. */
 export const promisesSince = (

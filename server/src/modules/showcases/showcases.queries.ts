@@ -14,9 +14,9 @@ import { listViews } from './views.store.ts';
 
 /** The newest published results, and the paid ones. */
 export async function readDiscoveries({ publications, platform }: ShowcasesContext): Promise<Discoveries> {
-  const { clock, db } = platform;
+  const { clock, db, publicReads } = platform;
   const [results, rows] = await Promise.all([
-    newestTests(publications, DISCOVERIES_RESULTS),
+    publicReads((reader) => newestTests(publications, DISCOVERIES_RESULTS, reader)),
     listShownOn(db.orm, dayOf(clock.now())),
   ]);
   const shown = await publishedTests(

@@ -9,7 +9,7 @@ export type PublicCache = ReturnType<typeof createPublicCache>;
 type Make = () => Promise<PublicAnswer>;
 
 /** The name of notifications that public answers have changed. */
-const TOPIC = 'pages';
+export const PUBLIC_CHANGES = 'pages';
 /** Changed answers are removed at once. This time limit is for other changes, such as the year in the page's footer. */
 const LIFETIME_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ export function createPublicCache({ clock, notifications }: Options) {
     facts.clear();
     counts.clear();
   }
-  notifications.subscribe(TOPIC, { received: clear, connected: clear });
+  notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected: clear });
 
   async function fetchFrom(cache: Answers, key: string, make: Make): Promise<PublicAnswer> {
     if (notifications.isConnected() && cache.has(key)) hits += 1;
@@ -144,7 +144,7 @@ export function createPublicCache({ clock, notifications }: Options) {
     }),
 
     /** Empties the cache of every process after `tx` is committed. */
-    outdate: (tx: Tx): Promise<void> => notifications.publish(tx, TOPIC, 'all'),
+    outdate: (tx: Tx): Promise<void> => notifications.publish(tx, PUBLIC_CHANGES, 'all'),
   };
 }
 

@@ -22,6 +22,7 @@ export function checkSettings(s: Given): string[] {
     'COINBASE_KEY_SECRET and COINBASE_WEBHOOK_SECRET: must be set when COINBASE_KEY_ID is',
   );
   must(!s.DIRECT_DATABASE_URL || s.DATABASE_URL, 'DATABASE_URL: must be set when DIRECT_DATABASE_URL is');
+  must(!s.READ_DATABASE_URL || s.DATABASE_URL, 'DATABASE_URL: must be set when READ_DATABASE_URL is');
   must(
     !s.S3_BUCKET || (s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is',

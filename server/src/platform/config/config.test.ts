@@ -50,6 +50,16 @@ describe('the server refuses missing and wrong settings with one message', () =>
     expect(load({ DIRECT_DATABASE_URL: 'https://database/lab' })).toThrow('  DIRECT_DATABASE_URL: ');
   });
 
+  it('READ_DATABASE_URL needs DATABASE_URL, and is by default not set', () => {
+    expect(load({ DATABASE_URL: 'postgres://u:p@database/lab' })().readDatabaseUrl).toBeUndefined();
+    const read = { READ_DATABASE_URL: 'postgres://u:p@standby/lab' };
+    expect(load({ ...read, DATABASE_URL: 'postgres://u:p@database/lab' })().readDatabaseUrl).toBe(
+      read.READ_DATABASE_URL,
+    );
+    expect(load(read)).toThrow('  DATABASE_URL: must be set when READ_DATABASE_URL is');
+    expect(load({ READ_DATABASE_URL: 'standby:5432' })).toThrow('  READ_DATABASE_URL: ');
+  });
+
   it('only payment methods with keys are offered, and in production no sandbox beside a real provider', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
     const coinbase = {

@@ -40,6 +40,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     databaseUrl: s.DATABASE_URL,
     /** The database itself, if a pooler answers at `databaseUrl`. */
     directDatabaseUrl: s.DIRECT_DATABASE_URL,
+    /** A streaming standby for reads of public data. */
+    readDatabaseUrl: s.READ_DATABASE_URL,
     ...poolOf(s),
     /** The passphrase with which a backup encrypts the private keys. */
     backupPassphrase: s.BACKUP_PASSPHRASE,

@@ -63,6 +63,7 @@ export const Settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  READ_DATABASE_URL: databaseAddress.optional(),
   EMBEDDED_DATABASE: flag.optional(),
   SEED_DEMO: flag.optional(),
   PUBLIC_DISCOUNT_PERCENT: whole(0, 90).default(0),

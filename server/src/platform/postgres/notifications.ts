@@ -45,6 +45,8 @@ export class Notifications {
   readonly #options: Options;
   readonly #subscribers = new Map<string, Subscriber[]>();
   #client: pg.Client | undefined;
+  /** The last statement of `ask`. */
+  #asked: Promise<unknown> = Promise.resolve();
   #opening: Promise<void> | undefined;
   #isRetrying = false;
   #isAway = false;
@@ -72,6 +74,17 @@ export class Notifications {
 
   /** Whether the last try to connect failed. */
   isAway = (): boolean => this.#isAway;
+
+  /**
+   * Runs a statement on the server that sends the notifications, after those before it. Throws while none is connected.
+   */
+  ask<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
+    const client = this.#client;
+    if (!client) return Promise.reject(new Error('no notifications arrive'));
+    const answer = this.#asked.then(() => client.query<Row>(statement));
+    this.#asked = answer.catch(() => undefined);
+    return answer;
+  }
 
   /** Resolves when notifications arrive; throws if this is not possible now. */
   connect(): Promise<void> {
@@ -140,7 +153,7 @@ export class Notifications {
   async #check(client: pg.Client): Promise<void> {
     while (this.#client === client) {
       await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS).unref());
-      if (this.#client === client) await client.query('SELECT 1').catch(() => client.end());
+      if (this.#client === client) await this.ask('SELECT 1').catch(() => client.end());
     }
   }
 

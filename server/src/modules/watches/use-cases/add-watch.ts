@@ -97,14 +97,15 @@ async function idOf(
   { platform, makers, publications }: WatchesContext,
   asked: AskedSubject,
 ): Promise<string | undefined> {
+  const db = platform.db.orm;
   switch (asked.kind) {
     case 'compound':
-      return (await compoundAt(makers, asked.slug))?.record.id;
+      return (await compoundAt(makers, asked.slug, db))?.record.id;
     case 'maker':
-      return (await makerAt(makers, asked.slug))?.record.id;
+      return (await makerAt(makers, asked.slug, db))?.record.id;
     case 'batch':
-      return (await batchAt(makers, asked.maker, asked.code))?.record.id;
+      return (await batchAt(makers, asked.maker, asked.code, db))?.record.id;
     case 'task':
-      return publicTask(publications, asked.number, platform.db.orm);
+      return publicTask(publications, asked.number, db);
   }
 }
