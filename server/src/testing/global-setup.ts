@@ -59,21 +59,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ connectionString: postgres.ownerUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await prepareDatabase(urlOf(postgres.ownerUrl, TEMPLATE), log);
-
-  const config = loadConfig({ DATA_DIR: postgres.directory, LOG_LEVEL: 'error' });
-  const { platform, modules, close } = await createApp({
-    config,
-    log,
-    databaseUrl: urlOf(postgres.url, TEMPLATE),
-    port: () => 0,
+  await furnish({
+    directory: postgres.directory,
+    url: urlOf(postgres.url, TEMPLATE),
+    ownerUrl: urlOf(postgres.ownerUrl, TEMPLATE),
   });
-  await platform.jobs.start({ work: false });
-  await platform.jobs.stop();
-  await addMissingItems(modules.catalog, CATALOG);
-  await addMissingMethods(modules.methods, BUDGETED_TEMPLATES, COMPOUNDS);
-  await addMissingCompounds(modules.makers, COMPOUND_NAMES);
-  await close();
   await admin.query(`CREATE DATABASE ${LABORATORY_TEMPLATE} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
   project.provide('laboratory', await prepareLaboratory(postgres));
   for (const name of [TEMPLATE, LABORATORY_TEMPLATE])
@@ -83,6 +73,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', postgres.url);
   project.provide('ownerUrl', postgres.ownerUrl);
   return postgres.stop;
+}
+
+/** Gives an empty database all tables, the price list, methods and names. */
+export async function furnish({
+  directory,
+  url,
+  ownerUrl,
+}: {
+  directory: string;
+  url: string;
+  ownerUrl: string;
+}): Promise<void> {
+  const log = createLogger('error');
+  await prepareDatabase(ownerUrl, log);
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'error' });
+  const { platform, modules, close } = await createApp({ config, log, databaseUrl: url, port: () => 0 });
+  await platform.jobs.start({ work: false });
+  await platform.jobs.stop();
+  await addMissingItems(modules.catalog, CATALOG);
+  await addMissingMethods(modules.methods, BUDGETED_TEMPLATES, COMPOUNDS);
+  await addMissingCompounds(modules.makers, COMPOUND_NAMES);
+  await close();
 }
 
 /** Orders, pays, measures and publishes tests through the API of a temporary application. */

@@ -25,14 +25,17 @@ const GUARD = 'cat >/dev/null; kill -QUIT "$0" 2>/dev/null && sleep 1; rm -rf "$
 /**
  * Starts a PostgreSQL for tests or benchmarks. It stops when its parent process ends for any reason, so no server and
  * no files stay behind.
+ * @param settings instead of those for tests.
  */
 export async function throwawayPostgres(
   name: string,
   log: { info(message: string): void; warn(message: string): void },
+  settings: Record<string, string | number> = {},
 ): Promise<EmbeddedPostgres & { directory: string }> {
   const directory = await scratchDirectory(name);
   const dataDirectory = join(directory, 'postgres');
-  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning: TUNING });
+  const tuning = { ...TUNING, settings: { ...TUNING.settings, ...settings } };
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning });
   const [pid = ''] = (await readFile(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   // Ctrl-C stops all processes of a terminal group, so the guard gets its own group.
   const guard = spawn('/bin/sh', ['-c', GUARD, pid, directory], {
