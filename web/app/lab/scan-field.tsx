@@ -1,6 +1,6 @@
 import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { controlClass } from '../ui/field';
 import { focusNextValue } from './next-value';
 import { readScan } from './scan';
@@ -60,11 +60,13 @@ export function ScanField() {
     );
   };
 
+  // A search would cancel the navigation to a sample that still loads.
+  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname;
   useEffect(() => {
-    if (!onQueue || text.trim() === sought) return;
+    if (!onQueue || isLeaving || text.trim() === sought) return;
     const timer = setTimeout(() => search.current(text.trim()), quietMs);
     return () => clearTimeout(timer);
-  }, [onQueue, text, sought]);
+  }, [onQueue, isLeaving, text, sought]);
 
   const scannedAt = useRef(Number.NEGATIVE_INFINITY);
   const submit = (event: FormEvent) => {
