@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Answer<T> = { status: number; body: T; location: string | null };
+/** A call with its answer. `status` is 0 if there was none. */
+export type Call = { method: string; from: number; status: number };
 type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string };
 
 /** Whether this status means that the request should be sent again. */
@@ -16,6 +18,9 @@ export class Surprises extends Map<string, number> {
   get mistakes(): string[] {
     return [...this.keys()].filter((line) => / 5\d\d /.test(line));
   }
+
+  /** Called for each call when it is over. */
+  heard(_call: Call): void {}
 
   note(method: string, path: string, status: number, body: unknown): void {
     const code = (body as { code?: string } | null)?.code ?? '';
@@ -44,29 +49,31 @@ export class Caller {
 
   /** Sends the request once; undefined if the connection broke before the answer. */
   async once<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> | undefined> {
-    const { json, form, key } = request;
-    try {
-      const answer = await fetch(this.#address() + path, {
-        method,
-        headers: {
-          ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key ? { 'idempotency-key': key } : {}),
-        },
-        body: json === undefined ? (form ?? null) : JSON.stringify(json),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const text = await answer.text();
-      const isJson = answer.headers.get('content-type')?.includes('json');
-      return {
-        status: answer.status,
-        body: (isJson ? JSON.parse(text) : text) as T,
-        location: answer.headers.get('location'),
-      };
-    } catch {
-      return undefined;
-    }
+    const from = performance.now();
+    const answer = await this.#send<T>(method, path, request).catch(() => undefined);
+    this.#surprises.heard({ method, from, status: answer?.status ?? 0 });
+    return answer;
+  }
+
+  async #send<T>(method: string, path: string, { json, form, key }: Request): Promise<Answer<T>> {
+    const answer = await fetch(this.#address() + path, {
+      method,
+      headers: {
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: json === undefined ? (form ?? null) : JSON.stringify(json),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    return {
+      status: answer.status,
+      body: (isJson ? JSON.parse(text) : text) as T,
+      location: answer.headers.get('location'),
+    };
   }
 
   /** Repeats a call until it is answered; signs in again after a 401. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -10,9 +9,11 @@ import { commandIn } from '../server/src/testing/command.ts';
 import { mailSink } from '../server/src/testing/mail-sink.ts';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { Caller, Surprises } from './caller.ts';
-import { hurry, type Told, violations } from './invariants.ts';
+import { type Told, violations } from './invariants.ts';
 import { isKill, KILLS, type Kill, pickKill } from './kills.ts';
-import { type Customer, Load } from './load.ts';
+import { Load } from './load.ts';
+import { People } from './people.ts';
+import { faultsOfDoctor, untilSettled, untilStopped } from './settled.ts';
 import { canMoveClock, kill, movableClock, Surroundings } from './trouble.ts';
 
 /*
@@ -26,11 +27,6 @@ const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS] [--kinds=KIND,…] [--
   KIND       the parts to kill; default: all of ${Object.keys(KILLS).join(', ')}
   FILE       the file for the result as JSON: numbers of passed and failed tests, and the failures`;
 const READY_MS = 120_000;
-const SETTLED_MS = 420_000;
-/** How long a mail may wait while the mail server is down, in milliseconds. */
-const CODE_MS = 180_000;
-const LOOKS = 4;
-const PASSWORD = 'Right-horse-7';
 
 const { kills, seconds, kinds, reportFile } = wishes();
 const directory = await scratchDirectory('faults');
@@ -47,6 +43,7 @@ const settings = {
 };
 const installation = new Installation({ ...settings, ...(await movableClock(directory)) });
 const address = () => installation.address;
+const doctor = (...words: string[]) => commandIn(settings, 'admin', 'doctor', ...words);
 const surprises = new Surprises();
 /** The broken rules, one list for each kill and one for the end. */
 const violated: string[][] = [];
@@ -65,18 +62,17 @@ try {
 process.exitCode = violated.flat().length === 0 ? 0 : 1;
 
 async function perform(): Promise<void> {
-  const customers: Customer[] = [];
+  const people = new People({ address, surprises, mail });
   const bench = { analyst: await staff('analyst'), reviewer: await staff('reviewer') };
   const surroundings = new Surroundings(new Caller(address, surprises), mail, directory);
   const heads = new Set<string>();
   const counts: Record<string, number> = {};
   const restarts: number[] = [];
-  const load = new Load(() => register(customers), bench);
+  const load = new Load(() => people.register(), bench);
   const told = (): Told => ({
     ...load.acknowledged,
+    ...people.told(),
     heads: [...heads],
-    emails: customers.map(({ email }) => email),
-    mails: mail.delivered.map(({ messageId }) => /<([^@]+)@/.exec(messageId)?.[1] ?? ''),
   });
 
   for (let count = 1; count <= kills; count += 1) {
@@ -99,15 +95,15 @@ async function perform(): Promise<void> {
       `ready after ${(restarts.at(-1) ?? 0).toFixed(0)} ms; ${orders.length} orders, ${payments.length} payments, ${publications.length} publications\n`,
     );
     complain(await violations(await databaseUrl(), told()));
-    complain(await faultsOfDoctor());
+    complain(await faultsOfDoctor(doctor));
   }
 
   violated.push([]);
   await surroundings.calm();
-  await untilStopped(load);
+  await untilStopped(load, databaseUrl);
   process.stdout.write('everybody has stopped; waiting until everything is worked off\n');
-  complain(await untilSettled(told));
-  complain(await faultsOfDoctor('--read-files'));
+  complain(await untilSettled(databaseUrl, told));
+  complain(await faultsOfDoctor(() => doctor('--read-files')));
   complain(surprises.mistakes.map((line) => `A mistake of the server: ${line}`));
   report({ counts, restarts, told: told(), surroundings });
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(countOf(violated)));
@@ -165,65 +161,11 @@ async function untilReady(): Promise<void> {
   throw new Error(`not ready within ${READY_MS / 1000} s: ${said ?? 'it does not answer'}`);
 }
 
-/**
- * Waits until the load has stopped. Mails that failed are sent at once, because the server would wait minutes or hours.
- */
-async function untilStopped(load: Load): Promise<void> {
-  const stopped = load.stop().then(() => true);
-  while (!(await Promise.race([stopped, pause(2000, false)]))) await hurry(await databaseUrl());
-}
-
-/** The rules that are still broken after all work is done. */
-async function untilSettled(told: () => Told): Promise<string[]> {
-  const until = performance.now() + SETTLED_MS;
-  let said = '';
-  for (;;) {
-    await hurry(await databaseUrl());
-    const found = await violations(await databaseUrl(), told(), { isOver: true });
-    if (found.length === 0 || performance.now() > until) return found;
-    if (found.join('\n') !== said) process.stdout.write(`not yet:\n${found.join('\n')}\n`);
-    said = found.join('\n');
-    await pause(2000);
-  }
-}
-
-/** What the check `npm run doctor` reports twice. After a jump of the clock, it may once report a new job as late. */
-async function faultsOfDoctor(...words: string[]): Promise<string[]> {
-  for (let look = 1; ; look += 1) {
-    const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);
-    if (status === 0) return [];
-    if (look === LOOKS) return [`the doctor says:\n${said}`];
-    await pause(5000);
-  }
-}
-
 /** The owner's address of the installation's database. Its port changes with each start. */
 async function databaseUrl(): Promise<string> {
   const log = { info: () => undefined, warn: () => undefined };
   const running = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres'), log, mayShare: true });
   return running.ownerUrl;
-}
-
-/** Registers a new person, who verifies the e-mail address and signs in. */
-async function register(customers: Customer[]): Promise<Customer> {
-  const email = `faults-${randomUUID()}@example.test`;
-  const person = { firstName: 'Fault', lastName: 'Person', email, password: PASSWORD };
-  const caller = new Caller(address, surprises, { email, password: PASSWORD });
-  await caller.call('POST', '/api/auth/register', { json: person });
-  let code: string | undefined;
-  const until = performance.now() + CODE_MS;
-  while (!code) {
-    // A jump of the clock may have ended the code. Then another person registers.
-    if (performance.now() > until) return register(customers);
-    await pause(100);
-    const letter = mail.delivered.find(({ to }) => to === email);
-    code = letter && /\b\d{6}\b/.exec(letter.text.slice(letter.text.indexOf('\r\n\r\n')))?.[0];
-  }
-  await caller.call('POST', '/api/auth/verify-email', { json: { email, code } });
-  await caller.signIn();
-  const customer = { email, caller };
-  customers.push(customer);
-  return customer;
 }
 
 async function staff(role: 'analyst' | 'reviewer'): Promise<Caller> {
