@@ -55,7 +55,9 @@ it('while the database is unavailable, the server sends pages from its cache, bu
   expect((await app.request('/readyz')).status).toBe(503);
   expect(await app.request('/readyz?for=reading')).toMatchObject({ status: 200, body: { ready: true } });
 
-  app.clock.advance(10_001);
+  app.clock.advance(60_000);
+  expect((await app.request('/tests')).status).toBe(200);
+  app.clock.advance(1);
   expect((await app.request('/tests')).status).toBe(503);
 
   proxy.comeBack();
@@ -63,4 +65,23 @@ it('while the database is unavailable, the server sends pages from its cache, bu
   const again = await app.request<string>('/tests');
   expect(again.status).toBe(200);
   expect(again.body).not.toContain('as-of');
+});
+
+it('a list that changed just before the database went away is sent as it was, and answers 404 stay 404', async () => {
+  const proxy = await databaseProxy(await testDatabase());
+  const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
+  onTestFinished(() => proxy.comeBack());
+  const lab = await laboratory(app);
+  const { notifications } = app.platform;
+  await vi.waitFor(() => expect(notifications.isConnected()).toBe(true), 20_000);
+  expect((await app.request('/tests')).status).toBe(200);
+  await lab.published();
+  expect((await app.request('/no-such-page')).status).toBe(404);
+
+  proxy.goAway();
+  await vi.waitFor(() => expect(notifications.isAway()).toBe(true), 20_000);
+  const { status, body } = await app.request<string>('/tests');
+  expect(status).toBe(200);
+  expect(body).toContain('<p class="as-of" role="status">');
+  expect((await app.request('/no-such-page')).status).toBe(404);
 });

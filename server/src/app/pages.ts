@@ -112,9 +112,10 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       return made instanceof Response ? made : await respondTo(request, made);
     } catch (error) {
       if (error instanceof NotCached) {
+        const failed = error.answer();
         // The page failed because of the database, but the cache may still have a good copy.
-        const old = key === undefined ? undefined : publicCache.findOld(key);
-        return old ? respondTo(request, old) : error.answer();
+        const old = key !== undefined && failed.status === 503 ? publicCache.findOld(key) : undefined;
+        return old ? respondTo(request, old) : failed;
       }
       log.error({ err: error, url: redactUrl(path + query) }, 'a page failed');
       return plainText(500, 'Something went wrong on our side.\n');

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Tx } from '../postgres/database.ts';
 import type { Notifications } from '../postgres/notifications.ts';
-import { markOld } from './old-answer.ts';
+import { OldPages } from './old-pages.ts';
 import type { PublicAnswer } from './public-answer.ts';
 
 export type PublicCache = ReturnType<typeof createPublicCache>;
@@ -39,14 +39,25 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ignoreFetchAbort: true,
 });
 
-function answersOf(clock: Clock, options: { maxSize: number; ttl: number; missed: () => void }): Answers {
+type AnswersOptions = {
+  maxSize: number;
+  ttl: number;
+  missed: () => void;
+  /** Called with an answer that goes into the cache. */
+  made?: (key: string, answer: PublicAnswer) => void;
+};
+
+function answersOf(clock: Clock, options: AnswersOptions): Answers {
   return new LRUCache({
     maxSize: options.maxSize,
     ...timesOf(clock, options.ttl),
     sizeCalculation: ({ size }, key) => size + key.length,
-    fetchMethod(_key, _stale, { context: make }) {
+    async fetchMethod(key, _stale, { context: make, signal }) {
       options.missed();
-      return make();
+      const answer = await make();
+      // An answer that was outdated while it was made is not kept.
+      if (!signal.aborted) options.made?.(key, answer);
+      return answer;
     },
   });
 }
@@ -58,17 +69,9 @@ const factsOf = (clock: Clock, max: number) =>
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
 
-/** A cached page of the last minute, with its time. */
-function oldPage(cache: Answers, key: string, clock: Clock): PublicAnswer | undefined {
-  const kept = cache.get(key);
-  if (!kept?.mayBeOld) return undefined;
-  const age = LIFETIME_MS - cache.getRemainingTTL(key);
-  return markOld(kept, new Date(clock.now().getTime() - age));
-}
-
 /**
  * The cache of public answers: pages, list, tests, feeds. What changes is removed at once, and in other processes by a
- * notification. Without notifications it is not used, except for pages that may be old.
+ * notification. Without notifications it is not used, except for pages that may be old (`OldPages`).
  */
 export function createPublicCache({ clock, notifications }: Options) {
   let hits = 0;
@@ -76,8 +79,10 @@ export function createPublicCache({ clock, notifications }: Options) {
   const missed = () => {
     misses += 1;
   };
-  const paths = answersOf(clock, { maxSize: PATH_BYTES, ttl: LIFETIME_MS, missed });
-  const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed });
+  const oldPages = new OldPages(clock);
+  const made = (key: string, answer: PublicAnswer) => oldPages.keep(key, answer);
+  const paths = answersOf(clock, { maxSize: PATH_BYTES, ttl: LIFETIME_MS, missed, made });
+  const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed, made });
   const images = answersOf(clock, { maxSize: IMAGE_BYTES, ttl: DAY_MS, missed });
   const cacheFor = (key: string) => (key.includes('?') ? queries : paths);
   const facts = factsOf(clock, MOST_FACTS);
@@ -89,22 +94,31 @@ export function createPublicCache({ clock, notifications }: Options) {
     queries.clear();
     facts.clear();
     counts.clear();
+    oldPages.outdate();
   }
-  notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected: clear });
+  function connected(): void {
+    clear();
+    oldPages.forget();
+  }
+  notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected });
 
   async function fetchFrom(cache: Answers, key: string, make: Make): Promise<PublicAnswer> {
-    if (notifications.isConnected() && cache.has(key)) hits += 1;
-    const answer = notifications.isConnected() ? await cache.fetch(key, { context: make }) : await make();
+    if (!notifications.isConnected()) {
+      const answer = await make();
+      // The database answers, so something may change without a notification.
+      oldPages.outdate();
+      return answer;
+    }
+    if (cache.has(key)) hits += 1;
+    const answer = await cache.fetch(key, { context: make });
     if (!answer) throw new Error('the cache made no answer');
     return answer;
   }
 
-  const findOld = (key: string) => (notifications.isAway() ? oldPage(cacheFor(key), key, clock) : undefined);
-
   function find(key: string): PublicAnswer | undefined {
     const file = files.get(key);
     if (file) return file;
-    if (!notifications.isConnected()) return findOld(key);
+    if (!notifications.isConnected()) return notifications.isAway() ? oldPages.find(key) : undefined;
     const found = cacheFor(key).get(key);
     if (found) hits += 1;
     return found;
@@ -114,8 +128,8 @@ export function createPublicCache({ clock, notifications }: Options) {
     /** The cached answer by its `publicKey`. */
     find,
 
-    /** A page of the last minute, for the time when the database is down. */
-    findOld,
+    /** The page as it was before the database went away. Call this only if the database did not answer. */
+    findOld: (key: string): PublicAnswer | undefined => oldPages.find(key),
 
     /** The cached answer, or the result of `make`. If several ask at the same time, `make` runs once. */
     fetch: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(cacheFor(key), key, make),

@@ -1,0 +1,63 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.ts';
+import { markOld } from './old-answer.ts';
+import type { PublicAnswer } from './public-answer.ts';
+
+/** `at`: when the page was made. `rightUntil`: until when nothing is known to have changed in it. */
+type Kept = { answer: PublicAnswer; at: number; rightUntil: number };
+
+const MOST_BYTES = 8_000_000;
+/** How long a page counts as right if nothing changes, and how long it is shown without the database. */
+const LIFETIME_MS = 60_000;
+/** A page that was outdated so shortly before the database went away is shown as it was. */
+const SHORTLY_MS = 5_000;
+
+/**
+ * Pages for the time when the database is away. They outlive the changes of the last seconds, because otherwise a
+ * laboratory with many changes would have none.
+ */
+export class OldPages {
+  readonly #clock: Clock;
+  readonly #pages = new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ answer }, key) => answer.size + key.length,
+  });
+  /** When the database was first missed. Undefined while it answers. */
+  #missedAt: number | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Keeps a page that the database has just answered, if it may be shown when it is old. */
+  keep(key: string, answer: PublicAnswer): void {
+    this.#missedAt = undefined;
+    const at = this.#now();
+    if (answer.mayBeOld) this.#pages.set(key, { answer, at, rightUntil: at + LIFETIME_MS });
+    else this.#pages.delete(key);
+  }
+
+  /** Something public has changed: from now on no kept page is right. */
+  outdate(): void {
+    const now = this.#now();
+    for (const kept of this.#pages.values()) kept.rightUntil = Math.min(kept.rightUntil, now);
+  }
+
+  /** The database answers again. Notifications may have been missed, so no page from before is right. */
+  forget(): void {
+    this.#missedAt = undefined;
+    this.#pages.clear();
+  }
+
+  /** The page as it was when the database was last there, with its time. Call this only if the database is away. */
+  find(key: string): PublicAnswer | undefined {
+    const now = this.#now();
+    this.#missedAt ??= now;
+    const kept = this.#pages.get(key);
+    if (!kept || now > this.#missedAt + LIFETIME_MS) return undefined;
+    if (kept.rightUntil < this.#missedAt - SHORTLY_MS) return undefined;
+    return markOld(kept.answer, new Date(kept.at));
+  }
+
+  #now = (): number => this.#clock.now().getTime();
+}
