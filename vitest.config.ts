@@ -44,7 +44,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'scripts', include: ['{scripts,cluster}/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -8,6 +8,7 @@ type Work =
   | { of: 'vitest'; files: () => Promise<string[]> }
   | { of: 'playwright'; files: () => Promise<string[]>; config: string; project?: string }
   | { of: 'faults'; kills: number; kinds: Kill[] }
+  | { of: 'cluster' }
   | { of: 'bench'; sections: string[] }
   | { of: 'supply' };
 /** A part of the nightly tests. `minutes` were measured on two processors. */
@@ -68,6 +69,11 @@ export const PARTS: Record<string, Part> = {
     purpose: 'Server, PostgreSQL or both are killed under load.',
     minutes: 25,
     work: faults(Object.keys(KILLS) as Kill[]),
+  },
+  cluster: {
+    purpose: 'An installation on several servers under load, whose parts are taken away in turn.',
+    minutes: 11,
+    work: { of: 'cluster' },
   },
   bench: {
     purpose: 'Targets of the benchmark: the list, dossiers, pages, and honest visitors during a flood.',

@@ -37,7 +37,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function perform(work: Part['work']): Promise<Count> {
   // This time limit is longer than any nightly part takes, even on a slow machine.
   const options = { live: true, limitMs: 90 * 60_000 };
-  if (work.of === 'faults' || work.of === 'bench' || work.of === 'supply') {
+  if (isProgram(work)) {
     const { code } = await run(['node', ...programOf(work), `--report=${report}`], options);
     return settle(await reportOf((count: Reported) => ({ ...NOTHING, ...count })), code);
   }
@@ -65,9 +65,16 @@ async function perform(work: Part['work']): Promise<Count> {
   return settle(await reportOf(countPlaywright), code);
 }
 
+type Program = Exclude<Part['work'], { of: 'vitest' | 'playwright' }>;
+
+function isProgram(work: Part['work']): work is Program {
+  return work.of !== 'vitest' && work.of !== 'playwright';
+}
+
 /** One of our own programs, with its options. */
-function programOf(work: Extract<Part['work'], { of: 'faults' | 'bench' | 'supply' }>): string[] {
+function programOf(work: Program): string[] {
   if (work.of === 'supply') return ['scripts/supply.ts'];
+  if (work.of === 'cluster') return ['cluster/run.ts'];
   if (work.of === 'bench') return ['bench/run.ts', ...work.sections, '--strict'];
   return ['faults/run.ts', `${work.kills}`, `${FAULT_SECONDS}`, `--kinds=${work.kinds.join(',')}`];
 }

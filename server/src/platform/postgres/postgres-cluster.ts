@@ -212,7 +212,8 @@ async function accountOf(directory: string): Promise<SystemUser> {
   );
 }
 
-async function unprivilegedUser(): Promise<SystemUser> {
+/** The account that runs programs for root, because they refuse to run as root. */
+export async function unprivilegedUser(): Promise<SystemUser> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
     .map((line) => line.split(':'));
