@@ -112,6 +112,7 @@ async function perform(cluster: Cluster): Promise<void> {
   process.stdout.write('everybody has stopped; waiting until everything is worked off\n');
   const lost = await untilSettled(() => superuserUrl, told);
   lost.push(...(await faultsOfDoctor(() => site.command('admin', 'doctor', '--read-files'))));
+  if (await isArchiveFailing(cluster)) lost.push('Not so: PostgreSQL archives its log.');
   for (const sentence of lost) process.stdout.write(`VIOLATION  ${sentence}\n`);
   all.push({
     fault: { name: 'everything worked off' },
@@ -121,6 +122,14 @@ async function perform(cluster: Cluster): Promise<void> {
     lost,
   });
   await report(all, watch, load.acknowledged);
+}
+
+/** Whether the last try of the present primary to archive its log failed. */
+async function isArchiveFailing({ query }: Cluster): Promise<boolean> {
+  const { rows } = await query<{ archived: boolean }>(
+    "SELECT last_archived_time > coalesce(last_failed_time, '-infinity') AS archived FROM pg_stat_archiver",
+  );
+  return rows[0]?.archived !== true;
 }
 
 async function report(all: readonly Seen[], watch: Watch, kept: Acknowledged): Promise<void> {

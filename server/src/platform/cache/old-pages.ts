@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { markOld } from './old-answer.ts';
 import type { PublicAnswer } from './public-answer.ts';
 
-/** `at`: when the page was made. `rightUntil`: until when nothing is known to have changed in it. */
+/** `at`: the time that the page shows. `rightUntil`: until when nothing is known to have changed in it. */
 type Kept = { answer: PublicAnswer; at: number; rightUntil: number };
 
 const MOST_BYTES = 8_000_000;
@@ -12,16 +12,21 @@ const LIFETIME_MS = 60_000;
 /** A page that was outdated so shortly before the database went away is shown as it was. */
 const SHORTLY_MS = 5_000;
 
+const emptyPages = () =>
+  new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ answer }, key) => answer.size + key.length,
+  });
+
 /**
  * Pages for the time when the database is away. They outlive the changes of the last seconds, because otherwise a
  * laboratory with many changes would have none.
  */
 export class OldPages {
   readonly #clock: Clock;
-  readonly #pages = new LRUCache<string, Kept>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ answer }, key) => answer.size + key.length,
-  });
+  #pages = emptyPages();
+  /** How often something public has changed. */
+  #changes = 0;
   /** When the database was first missed. Undefined while it answers. */
   #missedAt: number | undefined;
 
@@ -29,16 +34,21 @@ export class OldPages {
     this.#clock = clock;
   }
 
-  /** Keeps a page that the database has just answered, if it may be shown when it is old. */
-  keep(key: string, answer: PublicAnswer): void {
+  /** Makes a page, which needs the database, and keeps it if it may be shown when it is old. */
+  async keep(key: string, make: () => Promise<PublicAnswer>): Promise<PublicAnswer> {
+    const [at, pages, changes] = [this.#now(), this.#pages, this.#changes];
+    const answer = await make();
     this.#missedAt = undefined;
-    const at = this.#now();
-    if (answer.mayBeOld) this.#pages.set(key, { answer, at, rightUntil: at + LIFETIME_MS });
-    else this.#pages.delete(key);
+    const isNewest = at >= (pages.peek(key)?.at ?? at);
+    // A page that changed while it was made was right when that began.
+    const rightUntil = this.#changes === changes ? at + LIFETIME_MS : at;
+    if (answer.mayBeOld && isNewest) pages.set(key, { answer, at, rightUntil });
+    return answer;
   }
 
   /** Something public has changed: from now on no kept page is right. */
   outdate(): void {
+    this.#changes += 1;
     const now = this.#now();
     for (const kept of this.#pages.values()) kept.rightUntil = Math.min(kept.rightUntil, now);
   }
@@ -46,7 +56,7 @@ export class OldPages {
   /** The database answers again. Notifications may have been missed, so no page from before is right. */
   forget(): void {
     this.#missedAt = undefined;
-    this.#pages.clear();
+    this.#pages = emptyPages();
   }
 
   /** The page as it was when the database was last there, with its time. Call this only if the database is away. */

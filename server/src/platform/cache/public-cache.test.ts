@@ -111,11 +111,28 @@ describe('the cache sends pages while the database is unavailable', () => {
     }
   });
 
-  it('a page that was outdated while it was made is not kept', async () => {
-    const { fetch, find, connect, outdateAll } = cacheOf();
+  it('a page that changed while it was made was right when that began', async () => {
+    for (const { seconds, isSent } of [
+      { seconds: 5, isSent: true },
+      { seconds: 6, isSent: false },
+    ]) {
+      const { fetch, find, connect, outdateAll, clock } = cacheOf();
+      const task = work();
+      const asked = fetch('/tests', task.start);
+      clock.advance(1_000 * seconds);
+      outdateAll();
+      task.end(page('tests'));
+      await asked;
+      connect(false, { databaseAnswers: false });
+      expect(find('/tests') !== undefined, `${seconds} s`).toBe(isSent);
+    }
+  });
+
+  it('a page that was begun before a reconnection is not sent after it', async () => {
+    const { fetch, find, connect } = cacheOf();
     const task = work();
     const asked = fetch('/tests', task.start);
-    outdateAll();
+    connect(true);
     task.end(page('tests'));
     await asked;
     connect(false, { databaseAnswers: false });

@@ -39,35 +39,31 @@ const timesOf = (clock: Clock, ttl: number) => ({
   ignoreFetchAbort: true,
 });
 
-type AnswersOptions = {
-  maxSize: number;
-  ttl: number;
-  missed: () => void;
-  /** Called with an answer that goes into the cache. */
-  made?: (key: string, answer: PublicAnswer) => void;
-};
-
-function answersOf(clock: Clock, options: AnswersOptions): Answers {
+function answersOf(clock: Clock, options: { maxSize: number; ttl: number; missed: () => void }): Answers {
   return new LRUCache({
     maxSize: options.maxSize,
     ...timesOf(clock, options.ttl),
     sizeCalculation: ({ size }, key) => size + key.length,
-    async fetchMethod(key, _stale, { context: make, signal }) {
+    fetchMethod(_key, _stale, { context: make }) {
       options.missed();
-      const answer = await make();
-      // An answer that was outdated while it was made is not kept.
-      if (!signal.aborted) options.made?.(key, answer);
-      return answer;
+      return make();
     },
   });
 }
 
-const factsOf = (clock: Clock, max: number) =>
-  new LRUCache<string, object, () => Promise<object>>({
+/** Results of queries, each of which runs once until something public changes. */
+function factsOf(clock: Clock, notifications: Pick<Notifications, 'isConnected'>, max: number) {
+  const cache = new LRUCache<string, object, () => Promise<object>>({
     max,
     ...timesOf(clock, LIFETIME_MS),
     fetchMethod: (_key, _stale, { context: read }) => read(),
   });
+  return {
+    clear: () => cache.clear(),
+    fetch: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
+      notifications.isConnected() ? (cache.fetch(key, { context: read }) as Promise<Facts>) : read(),
+  };
+}
 
 /**
  * The cache of public answers: pages, list, tests, feeds. What changes is removed at once, and in other processes by a
@@ -80,13 +76,12 @@ export function createPublicCache({ clock, notifications }: Options) {
     misses += 1;
   };
   const oldPages = new OldPages(clock);
-  const made = (key: string, answer: PublicAnswer) => oldPages.keep(key, answer);
-  const paths = answersOf(clock, { maxSize: PATH_BYTES, ttl: LIFETIME_MS, missed, made });
-  const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed, made });
+  const paths = answersOf(clock, { maxSize: PATH_BYTES, ttl: LIFETIME_MS, missed });
+  const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed });
   const images = answersOf(clock, { maxSize: IMAGE_BYTES, ttl: DAY_MS, missed });
   const cacheFor = (key: string) => (key.includes('?') ? queries : paths);
-  const facts = factsOf(clock, MOST_FACTS);
-  const counts = factsOf(clock, MOST_COUNTS);
+  const facts = factsOf(clock, notifications, MOST_FACTS);
+  const counts = factsOf(clock, notifications, MOST_COUNTS);
   const files = new Map<string, PublicAnswer>();
 
   function clear(): void {
@@ -94,23 +89,18 @@ export function createPublicCache({ clock, notifications }: Options) {
     queries.clear();
     facts.clear();
     counts.clear();
-    oldPages.outdate();
   }
-  function connected(): void {
-    clear();
-    oldPages.forget();
-  }
-  notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected });
+  notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected: clear });
+  notifications.subscribe(PUBLIC_CHANGES, {
+    received: () => oldPages.outdate(),
+    connected: () => oldPages.forget(),
+  });
 
   async function fetchFrom(cache: Answers, key: string, make: Make): Promise<PublicAnswer> {
-    if (!notifications.isConnected()) {
-      const answer = await make();
-      // The database answers, so something may change without a notification.
-      oldPages.outdate();
-      return answer;
-    }
+    // The database may change without a notification.
+    if (!notifications.isConnected()) return make().finally(() => oldPages.outdate());
     if (cache.has(key)) hits += 1;
-    const answer = await cache.fetch(key, { context: make });
+    const answer = await cache.fetch(key, { context: () => oldPages.keep(key, make) });
     if (!answer) throw new Error('the cache made no answer');
     return answer;
   }
@@ -138,12 +128,10 @@ export function createPublicCache({ clock, notifications }: Options) {
     fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
 
     /** The result of `read`, which runs once until something public changes. Do not change it. */
-    fetchFacts: <Facts extends object>(key: string, read: () => Promise<Facts>): Promise<Facts> =>
-      notifications.isConnected() ? (facts.fetch(key, { context: read }) as Promise<Facts>) : read(),
+    fetchFacts: facts.fetch,
 
     /** As `fetchFacts`, for very many small results. */
-    fetchCounts: <Counts extends object>(key: string, read: () => Promise<Counts>): Promise<Counts> =>
-      notifications.isConnected() ? (counts.fetch(key, { context: read }) as Promise<Counts>) : read(),
+    fetchCounts: counts.fetch,
 
     /** Keeps the files of the website as long as the process lives. */
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {
