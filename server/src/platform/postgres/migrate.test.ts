@@ -95,4 +95,24 @@ describe('migrations change the database completely or not at all', () => {
     client.release();
     expect((await migrate(pool)).applied).toContain('0016_certificates.sql');
   });
+
+  it('a migration of indexes locks one table at a time, and goes on where it has stopped', async () => {
+    const pool = await database(emptyDatabase());
+    await migrate(pool, { through: 28 });
+    const client = await pool.connect();
+    await client.query('BEGIN; LOCK TABLE security_event IN ROW EXCLUSIVE MODE');
+    await expect(migrate(pool, { lockTimeoutMs: 50 })).rejects.toThrow(
+      'Migration 0029_platform.sql waited 50 ms for a table that somebody uses. What it has built stays. Try again.',
+    );
+    const migrated = migrate(pool);
+    const waiting =
+      "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'security_event'::regclass";
+    await expect.poll(async () => (await pool.query<{ n: number }>(waiting)).rows[0]?.n).toBe(1);
+    // Its first index is the one of account_code.
+    await client.query(
+      "SET LOCAL lock_timeout = '5s'; LOCK TABLE account_code IN ROW EXCLUSIVE MODE; COMMIT",
+    );
+    client.release();
+    expect((await migrated).applied).toEqual(['0029_platform.sql']);
+  });
 });

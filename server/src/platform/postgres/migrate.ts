@@ -23,6 +23,12 @@ type Migration = {
   needs: number;
 };
 
+/**
+ * A migration with this line builds indexes. Each statement is a transaction of its own, so that it locks one table, and
+ * may be repeated.
+ */
+const ONE_BY_ONE = /^-- one by one$/m;
+
 /** The migrations in order: `0001_name.sql`, … */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(DIRECTORY)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
@@ -153,13 +159,17 @@ function takeOverDatabase(
   });
 }
 
-function apply(client: pg.PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
-  const words = {
-    title: `Migration ${migration.name}`,
-    nothing: 'Nothing of it was applied; those before it stay.',
-    lockTimeoutMs,
-  };
-  return inTransaction(client, words, async () => {
+async function apply(client: pg.PoolClient, migration: Migration, lockTimeoutMs: number): Promise<void> {
+  const title = `Migration ${migration.name}`;
+  if (ONE_BY_ONE.test(migration.text)) {
+    const words = { title, nothing: 'What it has built stays.', lockTimeoutMs };
+    for (const statement of migration.text.split(/;\n/).filter((each) => each.trim()))
+      await inTransaction(client, words, () => client.query(statement));
+    await noteApplied(client, migration);
+    return;
+  }
+  const words = { title, nothing: 'Nothing of it was applied; those before it stay.', lockTimeoutMs };
+  await inTransaction(client, words, async () => {
     await client.query(migration.text);
     await noteApplied(client, migration);
   });
@@ -176,7 +186,7 @@ type Words = { title: string; nothing: string; lockTimeoutMs: number };
 async function inTransaction(
   client: pg.PoolClient,
   { title, nothing, lockTimeoutMs }: Words,
-  work: () => Promise<void>,
+  work: () => Promise<unknown>,
 ): Promise<void> {
   await client.query('BEGIN');
   try {
