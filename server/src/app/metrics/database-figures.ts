@@ -112,10 +112,13 @@ export function addDatabaseFigures(registry: Registry): (figures: Figures | unde
       queueJobs.set({ queue, state: 'active' }, active);
     }
     for (const { queue, count } of figures?.failedJobs ?? []) failedJobs.set({ queue }, count);
-    for (const { name, state, lagSeconds: seconds, lagBytes: bytes } of figures?.standbys ?? []) {
-      standbys.inc({ state });
-      if (seconds !== undefined) lagSeconds.set({ standby: name }, seconds);
-      if (bytes !== undefined) lagBytes.set({ standby: name }, bytes);
+    for (const { state } of figures?.standbys ?? []) standbys.inc({ state });
+    for (const [standby, lags] of Map.groupBy(figures?.standbys ?? [], ({ name }) => name)) {
+      // Standbys without a name of their own are all called walreceiver: the one that is furthest behind counts.
+      const seconds = lags.flatMap(({ lagSeconds: each }) => each ?? []);
+      const bytes = lags.flatMap(({ lagBytes: each }) => each ?? []);
+      if (seconds.length > 0) lagSeconds.set({ standby }, Math.max(...seconds));
+      if (bytes.length > 0) lagBytes.set({ standby }, Math.max(...bytes));
     }
   };
 }
