@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { asRequest, newDatabaseUse } from '../platform/postgres/bounded-pool.ts';
+import { call } from '../testing/command.ts';
 import { figureOf, METRICS_TOKEN, scrape } from '../testing/figures.ts';
+import { settingsOf } from '../testing/installation.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { admin } from './commands/admin.ts';
 
 type Line = Record<string, unknown> & { statement?: string };
 const linesOf = ({ logWatch }: TestApp, message: string) =>
@@ -73,5 +76,11 @@ describe('a statement that takes long is logged without its values', () => {
     await pool.query(SLOW, ['']);
     expect(linesOf(app, 'slow statement').at(-1)).toMatchObject({ leftOut: 2 });
     expect(figureOf(await scrape(app), 'vialproof_slow_statements_total')).toBe(8);
+  });
+
+  it('commands have no such lines, because cron sends what they write by mail', async () => {
+    const app = await testApp();
+    const { status, said } = await call(admin, { ...settingsOf(app), SLOW_QUERY_MS: '1' }, 'doctor');
+    expect([status, said]).toEqual([0, expect.not.stringContaining('slow statement')]);
   });
 });

@@ -157,6 +157,7 @@ function openDemoPast(options: {
     ...options.config,
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
+    slowQueryMs: 0,
     metricsToken: undefined,
     readDatabaseUrl: undefined,
     // A crash may lose these changes, so no signed state of the log is stored outside the database.

@@ -50,7 +50,8 @@ export async function withPlatform<T>(
   context: CommandContext,
   work: (platform: CommandPlatform, ownerUrl: string) => Promise<T>,
 ): Promise<T> {
-  const config = loadConfig(context.env);
+  // Commands read whole tables, and cron sends their output by mail.
+  const config = { ...loadConfig(context.env), slowQueryMs: 0 };
   const log = commandLog(context);
   refuseUnfinishedRestore(config.dataDirectory);
   return withDatabase(config, log, async ({ url, ownerUrl }) => {
