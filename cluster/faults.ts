@@ -68,7 +68,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'worker killed',
     async strike({ site, query }) {
       const at = performance.now();
-      const { rows } = await query('SELECT now() AS moment');
+      const { rows } = await query<{ moment: Date }>('SELECT now() AS moment');
       await site.kill('worker');
       await pause(SUPERVISOR_MS);
       await site.restart('worker');

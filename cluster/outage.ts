@@ -10,7 +10,7 @@ export type Sample = {
   path?: string;
 };
 
-/** How long calls that change data failed. */
+/** A time in which calls that change data failed. */
 export type Outage = {
   /** The moment at which the first failing call was sent. */
   from: number;
@@ -20,13 +20,23 @@ export type Outage = {
 
 /** Not answered, too many waiting, or an error of the server. */
 const isRefused = ({ status }: Sample) => status === 0 || status === 429 || status >= 500;
+/** After so long without a failing call the outage is over, and the next failing call begins another one. */
+const OVER_MS = 5_000;
 
-/** The outage among these samples; undefined if no change failed. Calls are back only when none fails any more. */
-export function outageOf(samples: readonly Sample[]): Outage | undefined {
-  const changes = samples.filter(({ kind }) => kind === 'change');
-  const failed = changes.filter(isRefused).map(({ from }) => from);
-  if (failed.length === 0) return undefined;
-  const last = Math.max(...failed);
-  const answered = changes.filter((sample) => !isRefused(sample) && sample.from > last).map(({ to }) => to);
-  return { from: Math.min(...failed), to: Math.min(...answered) };
+/** The outages among these samples. */
+export function outagesOf(samples: readonly Sample[]): Outage[] {
+  const changes = samples
+    .filter(({ kind }) => kind === 'change')
+    .toSorted((one, other) => one.from - other.from);
+  const groups: Sample[][] = [];
+  for (const failed of changes.filter(isRefused)) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && failed.from - last.from < OVER_MS) groups.at(-1)?.push(failed);
+    else groups.push([failed]);
+  }
+  return groups.map((group) => {
+    const [from = 0, last = 0] = [group[0]?.from, group.at(-1)?.from];
+    const answered = changes.filter((sample) => !isRefused(sample) && sample.from > last).map(({ to }) => to);
+    return { from, to: Math.min(...answered) };
+  });
 }

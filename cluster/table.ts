@@ -1,5 +1,5 @@
 import type { Blow, Fault } from './faults.ts';
-import { outageOf, type Sample } from './outage.ts';
+import { outagesOf, type Sample } from './outage.ts';
 
 /** What was seen while a fault was caused and mended. */
 export type Seen = {
@@ -43,18 +43,22 @@ export function tableOf(all: readonly Seen[]): string {
 }
 
 function notesOf({ fault, blow, samples }: Seen): string[] {
-  const start = blow.at ?? outageOf(samples)?.from ?? 0;
+  const [outage, ...later] = outagesOf(samples);
+  const start = blow.at ?? outage?.from ?? 0;
+  const sinceStart = (moment: number) => ((moment - start) / 1000).toFixed(1);
+  const again = later.map(({ from, to }) => `from ${sinceStart(from)} to ${sinceStart(to)} s`);
   const failed = samples
     .filter(({ kind, status }) => kind === 'page' && status !== 200)
-    .map(({ path, status, from }) => `${path} ${status} at ${((from - start) / 1000).toFixed(0)} s`);
+    .map(({ path, status, from }) => `${path} ${status} at ${sinceStart(from)} s`);
   return [
+    ...(again.length > 0 ? [`${fault.name}: calls failed again ${again.join(', ')}`] : []),
     ...(blow.note ? [`${fault.name}: ${blow.note}`] : []),
     ...(failed.length > 0 ? [`${fault.name}: pages failed: ${failed.join(', ')}`] : []),
   ];
 }
 
 function lineOf({ fault, blow, samples, acknowledged, lost }: Seen): string[] {
-  const outage = outageOf(samples);
+  const [outage] = outagesOf(samples);
   const from = (moment: number | undefined) =>
     outage && moment !== undefined ? Math.max(0, (outage.to - moment) / 1000) : undefined;
   const sinceFault = outage ? from(blow.at ?? outage.from) : 0;
