@@ -8,7 +8,7 @@ import { figureOf, METRICS_TOKEN, scrape } from '../testing/figures.ts';
 import { newPath, settingsOf } from '../testing/installation.ts';
 import { laboratory } from '../testing/lab.ts';
 import { testApp } from '../testing/test-app.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { asOwner, testDatabase } from '../testing/test-database.ts';
 import { withoutMailServer } from '../testing/unsent-mails.ts';
 import { admin } from './commands/admin.ts';
 
@@ -139,6 +139,16 @@ describe('/metrics answers a caller that has the token with numbers about the se
       expect(figureOf(text, name)).toBeUndefined();
     }
     expect(text).not.toContain('vialproof_queue_jobs{');
+  });
+
+  it('a database that answers, but not for its figures, is up, and the log says why they are missing', async () => {
+    const { app, read } = await watched();
+    await asOwner(app, 'ALTER TABLE log_head RENAME TO log_head_away');
+    const text = await read();
+    expect(figureOf(text, 'vialproof_database_up')).toBe(1);
+    expect(figureOf(text, 'vialproof_database_size_bytes')).toBeUndefined();
+    const [line] = app.logWatch.lines('the figures of the database could not be read');
+    expect(line).toContain('log_head');
   });
 });
 

@@ -55,7 +55,17 @@ export function createMetrics(modules: Modules, databaseUrl: string) {
     },
     /** Answers within about two seconds. Without the database, only with the numbers of the process. */
     async scrape(): Promise<string> {
-      setDatabaseFigures(await inTime(db.transaction((tx) => readFigures(modules, tx))));
+      let answers = false;
+      const reading = db.transaction((tx) => {
+        // PostgreSQL has answered the BEGIN.
+        answers = true;
+        return readFigures(modules, tx);
+      });
+      reading.catch((error: unknown) => {
+        if (answers) platform.log.warn({ err: error }, 'the figures of the database could not be read');
+      });
+      const figures = await inTime(reading);
+      setDatabaseFigures(answers, figures);
       return registry.metrics();
     },
     contentType: registry.contentType,

@@ -7,7 +7,7 @@ it('of standbys with the same name, the lag of the one that is furthest behind i
   const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   const standby = { name: 'walreceiver', state: 'streaming' };
-  addDatabaseFigures(registry)({
+  addDatabaseFigures(registry)(true, {
     jobs: [],
     failedJobs: [],
     mailSeconds: 0,

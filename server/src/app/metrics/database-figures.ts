@@ -65,8 +65,10 @@ const SINGLE = [
   ],
 ] as const satisfies (readonly [string, string, keyof Figures])[];
 
-/** Adds the figures of the database. The returned function sets them; undefined while the database does not answer. */
-export function addDatabaseFigures(registry: Registry): (figures: Figures | undefined) => void {
+/** Adds the figures of the database. The returned function sets them, and whether the database answers at all. */
+export function addDatabaseFigures(
+  registry: Registry,
+): (answers: boolean, figures: Figures | undefined) => void {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = gauge('vialproof_database_up', 'Whether the database answers: 1 or 0.');
@@ -99,8 +101,8 @@ export function addDatabaseFigures(registry: Registry): (figures: Figures | unde
     ['standby'],
   );
 
-  return (figures) => {
-    up.set(figures ? 1 : 0);
+  return (answers, figures) => {
+    up.set(Number(answers));
     for (const each of [queueJobs, failedJobs, standbys, lagSeconds, lagBytes]) each.reset();
     for (const { figure, source } of single) {
       const value = figures?.[source];
