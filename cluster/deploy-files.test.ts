@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { balancerOf } from './balancer.ts';
+import { bouncerOf } from './bouncer.ts';
 import { DatabaseServers } from './database.ts';
 import { deployFile } from './deploy-files.ts';
 import { makePlace } from './place.ts';
@@ -10,11 +11,12 @@ it('the run uses the files of deploy/ with its own addresses, folders and passwo
   const place = await makePlace();
   onTestFinished(() => rm(place.directory, { recursive: true, force: true }));
   await balancerOf(place);
+  await bouncerOf(place);
   await DatabaseServers.prepare(place);
-  for (const name of ['haproxy.cfg', 'db1.yml', 'db2.yml']) {
-    const text = (await readFile(join(place.directory, name), 'utf8')).replaceAll(/^ *#.*\n/gm, '');
+  for (const name of ['haproxy.cfg', 'pgbouncer.ini', 'db1.yml', 'db2.yml']) {
+    const text = (await readFile(join(place.directory, name), 'utf8')).replaceAll(/^ *[#;].*\n/gm, '');
     expect(text, name).not.toMatch(/10\.0\.0\.|-PASSWORD|\/opt\/|\/var\/|\/archive\/%f.*\/archive\//);
-    expect(text, name).toContain('127.0.0.1:');
+    expect(text, name).toContain('127.0.0.1');
   }
 });
 

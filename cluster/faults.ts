@@ -17,6 +17,8 @@ export type Fault = {
   strike(cluster: Cluster): Promise<Blow>;
   /** The seconds of 503 that are wanted, and from when they count. */
   target?: { seconds: number; from: 'promotion' | 'fault' };
+  /** Whether calls must fail meanwhile. If none does, the fault did not happen. */
+  isNoticed?: true;
   /** Why it cannot be tried here. */
   missing?: string;
 };
@@ -32,6 +34,7 @@ const FORMER_AWAY_MS = 5_000;
 export const FAULTS: readonly Fault[] = [
   {
     name: 'primary killed',
+    isNoticed: true,
     target: { seconds: 5, from: 'promotion' },
     async strike({ database }) {
       const { primary, standby } = await database.roles();
@@ -46,6 +49,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'switched over',
+    isNoticed: true,
     target: { seconds: 3, from: 'fault' },
     async strike({ database }) {
       const { standby } = await database.roles();
@@ -84,6 +88,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'PgBouncer killed',
+    isNoticed: true,
     async strike({ bouncer }) {
       const at = performance.now();
       await bouncer.end('SIGKILL');
@@ -94,6 +99,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'S3 answers 503 for a minute',
+    isNoticed: true,
     async strike({ store }) {
       const at = performance.now();
       store.state.fails = 'SlowDown';

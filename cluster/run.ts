@@ -14,7 +14,7 @@ import { missingPrograms } from './debian.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { LOGS, makePlace } from './place.ts';
 import { Pulse } from './pulse.ts';
-import { isMistake, type Seen, tableOf } from './table.ts';
+import { failuresOf, type Seen, tableOf } from './table.ts';
 import { Watch } from './watch.ts';
 
 /*
@@ -133,13 +133,10 @@ async function isArchiveFailing({ query }: Cluster): Promise<boolean> {
 }
 
 async function report(all: readonly Seen[], watch: Watch, kept: Acknowledged): Promise<void> {
-  const failures = all.flatMap(({ fault, samples, lost }) => [
-    ...lost.map((sentence) => `${fault.name}: ${sentence}`),
-    ...(samples.some(isMistake)
-      ? [`${fault.name}: ${samples.filter(isMistake).length} answers were mistakes`]
-      : []),
-  ]);
-  const failed = all.filter(({ samples, lost }) => lost.length > 0 || samples.some(isMistake)).length;
+  const idle = Object.entries(kept).filter(([, { length }]) => length === 0);
+  const unproven = idle.map(([what]) => `the load had no ${what}`);
+  const failures = [...all.flatMap(failuresOf), ...unproven];
+  const failed = all.filter((seen) => failuresOf(seen).length > 0).length + unproven.length;
   const skipped = FAULTS.flatMap(({ name, missing: reason }) => (reason ? [`${name}: ${reason}`] : []));
   const lines = [
     tableOf(all),
@@ -148,11 +145,17 @@ async function report(all: readonly Seen[], watch: Watch, kept: Acknowledged): P
       .join(', ')}`,
     ...skipped.map((line) => `not tried: ${line}`),
     ...[...watch].map(([line, count]) => `answered ${count} times: ${line}`),
+    ...failures.map((line) => `FAILED  ${line}`),
     `The output of the programs: ${LOGS}`,
   ];
   process.stdout.write(`\n${lines.join('\n')}\n`);
   process.exitCode = failed === 0 ? 0 : 1;
-  const count = { passed: all.length - failed, failed, failures, skipped };
+  const count = {
+    passed: all.filter((seen) => failuresOf(seen).length === 0).length,
+    failed,
+    failures,
+    skipped,
+  };
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(count));
 }
 

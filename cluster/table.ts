@@ -3,7 +3,7 @@ import { outagesOf, type Sample } from './outage.ts';
 
 /** What was seen while a fault was caused and mended. */
 export type Seen = {
-  fault: Pick<Fault, 'name' | 'target'>;
+  fault: Pick<Fault, 'name' | 'target' | 'isNoticed'>;
   blow: Blow;
   samples: readonly Sample[];
   /** How many changes were acknowledged. */
@@ -26,8 +26,18 @@ const HEAD = [
 ];
 
 /** An error that is no deliberate refusal, and not said by the balancer. */
-export const isMistake = ({ status }: Sample): boolean => status >= 500 && ![502, 503, 504].includes(status);
+const isMistake = ({ status }: Sample): boolean => status >= 500 && ![502, 503, 504].includes(status);
 const isCut = ({ status }: Sample) => [0, 502, 504].includes(status);
+
+/** What must not be: something lost, a mistake, or a fault that nobody noticed. */
+export function failuresOf({ fault, samples, lost }: Seen): string[] {
+  const mistakes = samples.filter(isMistake).length;
+  return [
+    ...lost,
+    ...(mistakes > 0 ? [`${mistakes} answers were mistakes`] : []),
+    ...(fault.isNoticed && outagesOf(samples).length === 0 ? ['no call failed, so it did not happen'] : []),
+  ].map((sentence) => `${fault.name}: ${sentence}`);
+}
 
 /** A line for each fault. */
 export function tableOf(all: readonly Seen[]): string {
