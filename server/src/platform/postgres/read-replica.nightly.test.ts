@@ -26,7 +26,13 @@ beforeAll(async () => {
   primary = new pg.Client({ connectionString: postgres.ownerUrl });
   await primary.connect();
   works.push(() => primary.end());
-  const settings = { DATABASE_URL: postgres.url, READ_DATABASE_URL: standby.url };
+  // The primary stands first, and must not be chosen.
+  const hosts = [postgres.url, standby.url].map((url) => new URL(url).host).join();
+  const readUrl = standby.url.replace(new URL(standby.url).host, hosts);
+  const settings = {
+    DATABASE_URL: postgres.url,
+    READ_DATABASE_URL: `${readUrl}?target_session_attrs=standby`,
+  };
   app = await testApp(settings, { databaseUrl: postgres.url, atEnd: (work) => works.push(work) });
   lab = await laboratory(app);
   await app.platform.notifications.connect();
