@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { waitForDatabase } from '../platform/postgres/wait-for-database.ts';
+import { figureOf, METRICS_TOKEN, scrape } from '../testing/figures.ts';
 import { testApp } from '../testing/test-app.ts';
 import { asOwner } from '../testing/test-database.ts';
 
-it('if the database is read-only, the server reports "not ready", answers reads, and answers writes with 503', async () => {
-  const app = await testApp();
+it('if the database is read-only, the server reports "not ready", says so in /metrics, answers reads, and answers writes with 503', async () => {
+  const app = await testApp({ METRICS_TOKEN });
   const person = await app.person();
   const { pool } = app.platform.db;
+  const refusesWrites = async () => figureOf(await scrape(app), 'vialproof_database_read_only');
+  expect(await refusesWrites()).toBe(0);
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await asOwner(app, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
   // Open connections keep the old setting, so they are closed.
@@ -24,6 +27,7 @@ it('if the database is read-only, the server reports "not ready", answers reads,
       read_only: true,
     });
   expect((await app.request('/readyz')).status).toBe(503);
+  await expect.poll(refusesWrites).toBe(1);
   expect((await app.request('/api/skus/catalog')).status).toBe(200);
   expect((await writes()).status).toBe(503);
   await expect(

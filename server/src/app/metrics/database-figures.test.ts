@@ -17,6 +17,7 @@ it('of standbys with the same name, the lag of the one that is furthest behind i
     logSize: 0,
     newestTask: undefined,
     databaseBytes: 1,
+    isReadOnly: 0,
     archiveFails: 0,
     archiveSeconds: undefined,
     archiveWaitingBytes: undefined,

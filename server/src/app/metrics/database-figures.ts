@@ -47,6 +47,7 @@ const SINGLE = [
     'Number of the newest order: its growth counts orders, also over restarts. The same in every process.',
     'newestTask',
   ],
+  ['vialproof_database_read_only', 'Whether it refuses writes, as a standby does: 1 or 0.', 'isReadOnly'],
   ['vialproof_database_size_bytes', 'Size of the database with its indexes.', 'databaseBytes'],
   [
     'vialproof_wal_archive_failing',

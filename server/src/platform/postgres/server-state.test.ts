@@ -71,6 +71,7 @@ describe('the state of PostgreSQL says how far the archive of its log (WAL) is',
     onTestFinished(db.close);
     expect(await readServerState(db.orm)).toEqual({
       databaseBytes: expect.any(Number),
+      isReadOnly: 0,
       archiveFails: 0,
       archiveSeconds: undefined,
       archiveWaitingBytes: undefined,

@@ -11,10 +11,17 @@ type Standby = {
 
 /** The state of this PostgreSQL. Numbers that do not apply are undefined. */
 export async function readServerState(db: Queryable) {
-  const { rows } = await db.execute<{ bytes: number }>(
-    sql`SELECT pg_database_size(current_database())::float8 AS bytes`,
+  const { rows } = await db.execute<{ bytes: number; read_only: number }>(
+    sql`SELECT pg_database_size(current_database())::float8 AS bytes,
+      (current_setting('transaction_read_only') = 'on')::int AS read_only`,
   );
-  return { databaseBytes: rows[0]?.bytes, ...(await readArchive(db)), standbys: await listStandbys(db) };
+  const [row] = rows;
+  return {
+    databaseBytes: row?.bytes,
+    isReadOnly: row?.read_only,
+    ...(await readArchive(db)),
+    standbys: await listStandbys(db),
+  };
 }
 
 /** The position up to which the log (WAL) is written. A standby writes none. */
