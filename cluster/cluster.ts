@@ -14,6 +14,8 @@ export type Cluster = {
   bouncer: Program;
   store: Awaited<ReturnType<typeof startS3Server>>;
   site: Site;
+  /** The names of the programs that have ended by themselves. */
+  fallen(): string[];
   /** The address of the primary for a superuser. */
   superuserUrl: string;
   /** Asks the primary as a superuser. */
@@ -38,7 +40,8 @@ export async function openCluster(
   const superuserUrl = urlOf('postgres', 'SUPERUSER');
   const store = await startS3Server();
   add({ end: store.stop });
-  add(await balancerOf(place)).start();
+  const balancer = add(await balancerOf(place));
+  balancer.start();
   const database = add(await DatabaseServers.prepare(place));
   await database.start();
   await withClient(urlOf('postgres', 'SUPERUSER', { database: 'postgres' }), (client) =>
@@ -57,7 +60,11 @@ export async function openCluster(
   await site.start(urlOf('vialproof_owner', 'OWNER'));
   const query: Cluster['query'] = (text, values) =>
     withClient(superuserUrl, (client) => client.query(text, values));
-  return { database, bouncer, store, site, superuserUrl, query };
+  const fallen = () =>
+    [balancer, bouncer, ...database.programs, ...site.programs]
+      .filter(({ hasEnded }) => hasEnded)
+      .map(({ name }) => name);
+  return { database, bouncer, store, site, fallen, superuserUrl, query };
 }
 
 /** Creates both roles and the database, as docs/production.md does. */

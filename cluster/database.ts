@@ -38,8 +38,13 @@ export class DatabaseServers {
 
   /** Starts both, and waits for the standby. */
   async start(): Promise<void> {
-    for (const program of [this.#etcd, ...this.servers.map(({ patroni }) => patroni)]) program.start();
+    for (const program of this.programs) program.start();
     await this.untilWhole();
+  }
+
+  /** Patroni of both, and etcd. */
+  get programs(): Program[] {
+    return [this.#etcd, ...this.servers.map(({ patroni }) => patroni)];
   }
 
   async #members(): Promise<Member[]> {
@@ -71,8 +76,8 @@ export class DatabaseServers {
   async kill({ patroni, data }: Server): Promise<void> {
     const [postmaster = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
     const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-    const ended = patroni.end('SIGKILL');
-    for (const pid of [postmaster, ...children.trim().split(' ')]) killIfRunning(Number(pid));
+    const ended = patroni.kill();
+    for (const pid of [postmaster, ...(children.match(/\d+/g) ?? [])]) killIfRunning(Number(pid));
     await ended;
   }
 

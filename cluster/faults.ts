@@ -32,6 +32,8 @@ const FIVE_MINUTES = 300;
 const FORMER_AWAY_MS = 5_000;
 
 export const FAULTS: readonly Fault[] = [
+  // The first people register, and nothing is taken away.
+  { name: 'none', strike: async () => ({}) },
   {
     name: 'primary killed',
     isNoticed: true,
@@ -91,7 +93,7 @@ export const FAULTS: readonly Fault[] = [
     isNoticed: true,
     async strike({ bouncer }) {
       const at = performance.now();
-      await bouncer.end('SIGKILL');
+      await bouncer.kill();
       await pause(SUPERVISOR_MS);
       bouncer.start();
       return { at };

@@ -20,6 +20,7 @@ export class Program {
   readonly #command: readonly string[];
   readonly #options: Options;
   #child: ChildProcess | undefined;
+  #isOver = false;
 
   constructor(name: string, command: readonly string[], options: Options) {
     this.name = name;
@@ -28,6 +29,7 @@ export class Program {
   }
 
   start(): void {
+    if (this.#isOver) throw new Error(`${this.name} was stopped for good`);
     const { log, env, account } = this.#options;
     const [program = '', ...words] = this.#command;
     const output = openSync(log, 'a');
@@ -44,18 +46,22 @@ export class Program {
     this.#child = child;
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
   /** Whether the program has ended by itself. */
   get hasEnded(): boolean {
     const child = this.#child;
     return child !== undefined && (child.exitCode !== null || child.signalCode !== null);
   }
 
-  /** Kills the program, or asks it to stop and kills it if it does not. Returns when it has ended. */
-  async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
+  /** Kills the program, which can be started again. Returns when it has ended. */
+  kill = (): Promise<void> => this.#stop('SIGKILL');
+
+  /** Asks the program to stop, and kills it if it does not. It cannot be started again. Returns when it has ended. */
+  end(): Promise<void> {
+    this.#isOver = true;
+    return this.#stop('SIGTERM');
+  }
+
+  async #stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

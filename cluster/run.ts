@@ -24,7 +24,7 @@ import { Watch } from './watch.ts';
 
 const USAGE = `Usage: npm run cluster -- [--report=FILE]
   FILE   the file for the result as JSON: numbers of passed and failed faults, and the failures`;
-/** How long the load runs before the first fault, and after each. */
+/** How long the load runs after each fault. */
 const CALM_MS = 12_000;
 
 const reportFile = wishes();
@@ -41,8 +41,10 @@ const mail = await mailSink();
 await mail.comeBack();
 /** The running programs, the last one started first. */
 const started: { end(): Promise<void> }[] = [];
+let ended: Promise<void> | undefined;
+// A terminal sends a signal to npm too, which passes it on, so it may come twice.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endAll().finally(() => process.exit(1)));
+  process.on(signal, () => void endAll().finally(() => process.exit(1)));
 try {
   process.stdout.write('assembling: etcd, PostgreSQL twice, HAProxy, PgBouncer, S3, web twice, worker\n');
   const from = performance.now();
@@ -53,9 +55,15 @@ try {
   await endAll();
 }
 
-async function endAll(): Promise<void> {
-  for (let program = started.pop(); program; program = started.pop()) await program.end();
+/** Ends everything, once. */
+function endAll(): Promise<void> {
+  ended ??= endPrograms();
+  return ended;
+}
+
+async function endPrograms(): Promise<void> {
   await mail.goAway();
+  for (let program = started.pop(); program; program = started.pop()) await program.end();
   await rm(place.directory, { recursive: true, force: true });
 }
 
@@ -84,29 +92,32 @@ async function perform(cluster: Cluster): Promise<void> {
   const acknowledged = () =>
     pulse.acknowledged + Object.values(load.acknowledged).reduce((sum, { length }) => sum + length, 0);
 
+  let [first, before] = [0, 0];
+  /** What was seen since the last call of this, so every answer of the run belongs to one line of the table. */
+  const seenNow = (): Pick<Seen, 'samples' | 'acknowledged'> => {
+    const seen = { samples: watch.samples.slice(first), acknowledged: acknowledged() - before };
+    [first, before] = [watch.samples.length, acknowledged()];
+    return seen;
+  };
+
   const endure = async (fault: Fault): Promise<Seen> => {
-    const [first, before] = [watch.samples.length, acknowledged()];
     const blow = await fault.strike(cluster);
     await pause(CALM_MS);
     const head = await new Caller(address, watch).call<string>('GET', '/checkpoint');
     if (head.status === 200) heads.add(head.body);
-    const lost = [...(await violations(superuserUrl, told())), ...(await pulse.lost(cluster.query))];
+    const lost = [
+      ...(await violations(superuserUrl, told())),
+      ...(await pulse.lost(cluster.query)),
+      ...cluster.fallen().map((name) => `Not so: ${name} still runs.`),
+    ];
     for (const sentence of lost) process.stdout.write(`VIOLATION  ${sentence}\n`);
-    const seen = {
-      fault,
-      blow,
-      samples: watch.samples.slice(first),
-      acknowledged: acknowledged() - before,
-      lost,
-    };
+    const seen = { fault, blow, ...seenNow(), lost };
     process.stdout.write(`${tableOf([seen])}\n`);
     return seen;
   };
 
-  await pause(CALM_MS);
   const all: Seen[] = [];
   for (const fault of FAULTS) if (!fault.missing) all.push(await endure(fault));
-  const [first, before] = [watch.samples.length, acknowledged()];
   pulse.stop();
   await untilStopped(load, () => superuserUrl);
   process.stdout.write('everybody has stopped; waiting until everything is worked off\n');
@@ -114,13 +125,7 @@ async function perform(cluster: Cluster): Promise<void> {
   lost.push(...(await faultsOfDoctor(() => site.command('admin', 'doctor', '--read-files'))));
   if (await isArchiveFailing(cluster)) lost.push('Not so: PostgreSQL archives its log.');
   for (const sentence of lost) process.stdout.write(`VIOLATION  ${sentence}\n`);
-  all.push({
-    fault: { name: 'everything worked off' },
-    blow: {},
-    samples: watch.samples.slice(first),
-    acknowledged: acknowledged() - before,
-    lost,
-  });
+  all.push({ fault: { name: 'everything worked off' }, blow: {}, ...seenNow(), lost });
   await report(all, watch, load.acknowledged);
 }
 

@@ -8,6 +8,8 @@ import { Program, until } from './program.ts';
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const PROCESSES = ['web1', 'web2', 'worker'] as const;
+/** The header Date has whole seconds, and the process looks at the file once a second. */
+const CLOCK_EXACT_MS = 5_000;
 type ProcessName = (typeof PROCESSES)[number];
 type Settings = Record<string, string>;
 
@@ -53,11 +55,15 @@ export class Site {
     const settings = { ...this.#settings, DATABASE_URL: ownerUrl, DIRECT_DATABASE_URL: '' };
     const migrated = await commandIn(settings, 'admin', 'migrate');
     if (migrated.status !== 0) throw new Error(migrated.said);
-    for (const program of Object.values(this.#programs)) program.start();
+    for (const program of this.programs) program.start();
     for (const name of PROCESSES) await this.untilReady(name);
   }
 
-  kill = (name: ProcessName): Promise<void> => this.#programs[name].end('SIGKILL');
+  get programs(): Program[] {
+    return Object.values(this.#programs);
+  }
+
+  kill = (name: ProcessName): Promise<void> => this.#programs[name].kill();
 
   restart(name: ProcessName): Promise<void> {
     this.#programs[name].start();
@@ -69,15 +75,22 @@ export class Site {
     return until(`${name} is ready`, async () => (await fetch(url)).ok);
   }
 
-  /** Sets how many seconds the clock of the second web process is ahead. */
-  moveClock = (seconds: number): Promise<void> => moveClock(this.#place.directory, seconds);
+  /** Sets how many seconds the clock of the second web process is ahead. Returns once its answers carry that time. */
+  async moveClock(seconds: number): Promise<void> {
+    await moveClock(this.#place.directory, seconds);
+    const url = `http://127.0.0.1:${this.#place.ports.web2}/healthz`;
+    await until(`the clock of web2 is ${seconds} s ahead`, async () => {
+      const said = Date.parse((await fetch(url)).headers.get('date') ?? '');
+      return Math.abs(said - Date.now() - 1000 * seconds) < CLOCK_EXACT_MS;
+    });
+  }
 
   /** Runs a command with the settings of the first web process. */
   command = (name: string, ...words: string[]) =>
     commandIn({ ...this.#settings, DATA_DIR: dataOf(this.#place, 'web1') }, name, ...words);
 
   async end(): Promise<void> {
-    await Promise.all(Object.values(this.#programs).map((program) => program.end('SIGTERM')));
+    await Promise.all(this.programs.map((program) => program.end()));
   }
 }
 
