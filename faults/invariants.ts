@@ -19,6 +19,13 @@ const ALWAYS: Invariant[] = [
       WHERE NOT EXISTS (SELECT FROM group_test WHERE group_test.id = told.id)`,
   },
   {
+    name: 'an acknowledged trace is stored',
+    values: ({ uploads }) => [uploads],
+    text: `SELECT id FROM unnest($1::uuid[]) AS told (id)
+      WHERE NOT EXISTS (SELECT FROM result_revision JOIN chromatogram ON revision_id = result_revision.id
+        WHERE result_revision.request_id = told.id)`,
+  },
+  {
     name: 'an acknowledged publication is published, and its order complete',
     values: ({ publications }) => [publications],
     text: `SELECT id FROM unnest($1::uuid[]) AS told (id)

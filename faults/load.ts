@@ -9,6 +9,8 @@ export type Acknowledged = {
   orders: string[];
   /** `subject` is the id of the order or of the share. */
   payments: { subject: string; cents: number }[];
+  /** The ids of orders to which a trace was uploaded. */
+  uploads: string[];
   /** The ids of orders whose result is published. */
   publications: string[];
   groups: string[];
@@ -42,7 +44,13 @@ const PURITY = {
 
 /** People who order, pay, test and share all the time until they are stopped. */
 export class Load {
-  readonly acknowledged: Acknowledged = { orders: [], payments: [], publications: [], groups: [] };
+  readonly acknowledged: Acknowledged = {
+    orders: [],
+    payments: [],
+    uploads: [],
+    publications: [],
+    groups: [],
+  };
   readonly #paid: string[] = [];
   readonly #loops: Promise<void>[];
   #isOver = false;
@@ -123,7 +131,8 @@ export class Load {
     await analyst.call('POST', `${at}/intake`, { json: intake });
     const form = new FormData();
     form.set('file', new Blob([traceAsCsv(syntheticTrace({ seed: id, solvent: 'dip' }))]), 'trace.csv');
-    await analyst.call('POST', `${at}/chromatogram`, { form });
+    const uploaded = await analyst.call('POST', `${at}/chromatogram`, { form });
+    if (uploaded.status < 300) this.acknowledged.uploads.push(id);
     const draft = (await analyst.call<LabRequest>('GET', at)).body.data?.draft;
     const value = draft?.chromatogram?.purity_percent ?? 99;
     const result = { title: 'BPC-157 5 mg', summary: 'Identity confirmed.', version: draft?.version ?? 0 };
