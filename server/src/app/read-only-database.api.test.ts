@@ -38,3 +38,16 @@ it('if the database is read-only, the server reports "not ready", says so in /me
     }),
   ).rejects.toThrow(/^The database is read-only: .* Set it to the primary\.$/);
 });
+
+it('a check of health closes the connection to a read-only database, so that a later check asks another server', async () => {
+  const app = await testApp({ POOL_SIZE: '2' });
+  const { pool } = app.platform.db;
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  for (const client of clients) {
+    await client.query('SET default_transaction_read_only = on');
+    client.release();
+  }
+  const ready = async () => (await app.request('/readyz')).status;
+  expect(await ready()).toBe(503);
+  await expect.poll(ready).toBe(200);
+});

@@ -20,11 +20,18 @@ export function healthRoutes({ config, db, jobs }: Platform, details: () => obje
       db.pool.query({ text, query_timeout: ANSWER_LIMIT_MS } as { text: string }),
     );
 
-  /** Whether the database can be written. A copy (standby) cannot. */
+  /** Whether the database can be written. A connection to a copy (standby) is closed, so that a later one is asked. */
   const isWritable = async () => {
-    const query = { text: IS_WRITABLE, query_timeout: ANSWER_LIMIT_MS } as { text: string };
-    const { rows } = await db.pool.query<{ writable: boolean }>(query);
-    return rows[0]?.writable === true;
+    const client = await db.pool.connect();
+    let writable = false;
+    try {
+      const query = { text: IS_WRITABLE, query_timeout: ANSWER_LIMIT_MS } as { text: string };
+      const { rows } = await client.query<{ writable: boolean }>(query);
+      writable = rows[0]?.writable === true;
+      return writable;
+    } finally {
+      client.release(!writable);
+    }
   };
 
   /** While a pooler turns new connections away, closes an open one, so that a later check opens a new one. */

@@ -56,6 +56,16 @@ it('a refusal is still returned if the connection is lost before the ROLLBACK', 
   expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
 });
 
+it('a connection to a read-only database leaves the pool, because a new one may lead to another server', async () => {
+  const db = openDatabase(await databaseWithNotes(), { max: 1 });
+  onTestFinished(() => db.close());
+  const write = () => db.transaction((tx) => tx.execute(sql`INSERT INTO note VALUES ('kept')`));
+  await db.pool.query('SET default_transaction_read_only = on');
+  expect(isDatabaseDown(await write().catch((error: unknown) => error))).toBe(true);
+  await write();
+  expect((await db.pool.query('SELECT text FROM note')).rows).toEqual([{ text: 'kept' }]);
+});
+
 it('the error of a full database means "unavailable", and the error of a rejected row does not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });

@@ -78,6 +78,8 @@ const DOWN = /^(08|53|57P|57014$|25006$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOT
 const LOST =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
 const UNANSWERED = /query read timeout/i;
+/** The code of a database that is read-only. */
+export const READ_ONLY = '25006';
 
 const saysSomewhere = (error: unknown, words: RegExp): boolean =>
   error instanceof Error && (words.test(error.message) || saysSomewhere(error.cause, words));
@@ -183,10 +185,13 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (command !== 'COMMIT') throw new Error(`the transaction could not be committed: ${command}`);
 }
 
-/** Undoes the transaction, or closes a connection that is silent. Never throws, because the first error matters. */
+/**
+ * Undoes the transaction, or closes a connection that is silent or read-only. Never throws, because the first error
+ * matters.
+ */
 async function rollBack(client: pg.PoolClient, cause?: unknown): Promise<void> {
-  // A silent server would not answer the ROLLBACK either.
-  if (saysSomewhere(cause, UNANSWERED)) return client.release(true);
+  // A silent server would not answer the ROLLBACK either. A new connection may lead to a server that takes writes.
+  if (saysSomewhere(cause, UNANSWERED) || sqlState(cause) === READ_ONLY) return client.release(true);
   const isDone = await client.query('ROLLBACK').then(
     () => true,
     () => false,

@@ -8,14 +8,12 @@ import {
   isPoolerInBetween,
   PoolerInBetween,
 } from './connection-settings.ts';
-import { afterCommit, isDatabaseDown, sqlState, type Tx } from './database.ts';
+import { afterCommit, isDatabaseDown, READ_ONLY, sqlState, type Tx } from './database.ts';
 
 /** The channel in PostgreSQL; triggers send `session <id>` and `person <id>`. */
 export const CHANNEL = 'vialproof_news';
 /** The name of these connections in PostgreSQL. */
 const APPLICATION_NAME = 'vialproof notifications';
-/** PostgreSQL's code for a database that is read-only. Such a database sends no notifications. */
-const READ_ONLY = '25006';
 const CHECK_EVERY_MS = 2_000;
 const RETRY_MS = [100, 250, 500, 1_000, 2_000];
 
@@ -171,6 +169,7 @@ export class Notifications {
       try {
         await this.connect();
       } catch (error) {
+        // A read-only database sends no notifications.
         this.#isAway = isDatabaseDown(error) && sqlState(error) !== READ_ONLY && !isPoolerInBetween(error);
         // A short command may end before the connection is open.
         if (this.#isClosed) break;
