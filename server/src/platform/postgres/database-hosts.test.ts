@@ -48,7 +48,7 @@ describe('an address names several hosts as libpq reads them', () => {
       ['[::1]:5434', 'p%2C', '/db'],
     ]);
     expect(attribute).toBe('read-write');
-    expect(readAddress('postgres://lab:p@one/db').attribute).toBe('any');
+    expect(readAddress('POSTGRES://lab:p@one/db').attribute).toBe('any');
     expect(new pg.Client(clientConfig('postgres://lab:p@one,two/db')).port).toBe(5432);
   });
 
@@ -89,11 +89,12 @@ describe('each new connection goes to a host that fits', () => {
     expect(await ask(severalHosts(url, [NOBODY, hostOf(url)]), 'SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
-  it('a silent host costs its share of the time, and only once', async () => {
+  it('a silent host costs its share of the time, and only once, also while a standby is preferred', async () => {
     const url = await testDatabase();
     const silent = await databaseProxy(url);
     silent.silence();
-    const db = openDatabase(severalHosts(url, [hostOf(silent.url), hostOf(url)]), {
+    const hosts = [hostOf(silent.url), hostOf(url)];
+    const db = openDatabase(severalHosts(url, hosts, 'prefer-standby'), {
       max: 2,
       limits: { ...LIMITS, connectMs: 2_000 },
     });

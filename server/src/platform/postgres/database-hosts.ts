@@ -19,8 +19,9 @@ type Reach = {
   stream?: () => Socket;
 };
 type Place = { host: string; port: number };
+type Answer = { url: URL; place: Place; fits: boolean };
 
-const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
 /** PostgreSQL's codes for a wrong role, password or database. Every host would say the same. */
 const WRONG_ACCOUNT = /^(28|3D)/;
 /** What an address says about TLS. */
@@ -101,23 +102,28 @@ class HostSocket extends Socket {
 function hostFinder(urls: URL[], attribute: Attribute, hostMs: number): () => Promise<Place> {
   let last = 0;
   let searching: Promise<Place> | undefined;
-  const conditions = attribute === 'prefer-standby' ? [FITS.standby, FITS.any] : [FITS[attribute]];
+
+  function found({ url, place }: Answer): Place {
+    last = urls.indexOf(url);
+    return place;
+  }
 
   async function search(): Promise<Place> {
     const reasons: string[] = [];
-    for (const condition of conditions) {
-      for (const url of [...urls.slice(last), ...urls.slice(0, last)]) {
-        try {
-          const place = await ask(url, condition, hostMs);
-          last = urls.indexOf(url);
-          return place;
-        } catch (error) {
-          const { code = '', message = '' } = error as { code?: string; message?: string };
-          if (WRONG_ACCOUNT.test(code)) throw error;
-          reasons.push(`${url.host}: ${message || code}`);
-        }
+    let other: Answer | undefined;
+    for (const url of [...urls.slice(last), ...urls.slice(0, last)]) {
+      try {
+        const answer = await ask(url, FITS[attribute], hostMs);
+        if (answer.fits) return found(answer);
+        other ??= answer;
+        reasons.push(`${url.host}: another kind of server`);
+      } catch (error) {
+        const { code = '', message = '' } = error as { code?: string; message?: string };
+        if (WRONG_ACCOUNT.test(code)) throw error;
+        reasons.push(`${url.host}: ${message || code}`);
       }
     }
+    if (other && attribute === 'prefer-standby') return found(other);
     const words = `no host has target_session_attrs=${attribute} (${reasons.join('; ')})`;
     throw Object.assign(new Error(words), { code: '08001' });
   }
@@ -130,16 +136,15 @@ function hostFinder(urls: URL[], attribute: Attribute, hostMs: number): () => Pr
   };
 }
 
-/** The place of a host. Throws if it does not answer, or does not fit. */
-async function ask(url: URL, condition: string, hostMs: number): Promise<Place> {
+/** Asks a host whether it fits. Throws if it does not answer. */
+async function ask(url: URL, condition: string, hostMs: number): Promise<Answer> {
   const limits = { connectionTimeoutMillis: hostMs, query_timeout: hostMs };
   const client = new pg.Client({ connectionString: url.href, ...limits });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ fits: boolean }>(`SELECT ${condition} AS fits`);
-    if (!rows[0]?.fits) throw new Error('another kind of server');
-    return { host: client.host, port: client.port };
+    return { url, place: { host: client.host, port: client.port }, fits: rows[0]?.fits === true };
   } finally {
     // Nobody waits for the end, because a silent host does not close the connection.
     client.end().catch(() => undefined);
