@@ -46,7 +46,13 @@ export class OldPages {
     return answer;
   }
 
-  /** Something public has changed: from now on no kept page is right. */
+  /** Something public has changed. If this process cannot read it from the database, it shows no page from before. */
+  change(): void {
+    if (this.#missedAt === undefined) this.outdate();
+    else this.#pages = emptyPages();
+  }
+
+  /** Something public may have changed: from now on no kept page counts as right. */
   outdate(): void {
     this.#changes += 1;
     const now = this.#now();

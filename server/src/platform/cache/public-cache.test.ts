@@ -111,6 +111,22 @@ describe('the cache sends pages while the database is unavailable', () => {
     }
   });
 
+  it('a page that changed while the database was away is not sent, if this process hears of the change', async () => {
+    for (const isAsked of [true, false]) {
+      const { fetch, find, connect, outdateAll } = cacheOf();
+      await fetch('/tests', async () => page('tests'));
+      connect(false, { databaseAnswers: false });
+      if (isAsked) expect(find('/tests')).toBeDefined();
+      outdateAll();
+      expect(find('/tests')).toBeUndefined();
+    }
+    const { fetch, findOld, outdateAll } = cacheOf();
+    await fetch('/tests', async () => page('tests'));
+    expect(findOld('/tests')).toBeDefined();
+    outdateAll();
+    expect(findOld('/tests')).toBeUndefined();
+  });
+
   it('a page that changed while it was made was right when that began', async () => {
     for (const { seconds, isSent } of [
       { seconds: 5, isSent: true },
@@ -165,7 +181,8 @@ describe('the cache sends pages while the database is unavailable', () => {
             if (step.kind === 'pass') clock.advance(step.ms);
             else if (step.kind === 'outdate') {
               outdateAll();
-              outdated();
+              if (state === 'connect') outdated();
+              else [kept, missedAt] = [undefined, undefined];
             } else if (step.kind === 'fetch') {
               await fetch('/', async () => page('home', step.mayBeOld));
               if (state !== 'connect') outdated();

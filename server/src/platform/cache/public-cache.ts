@@ -92,7 +92,8 @@ export function createPublicCache({ clock, notifications }: Options) {
   }
   notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected: clear });
   notifications.subscribe(PUBLIC_CHANGES, {
-    received: () => oldPages.outdate(),
+    // Without notifications it comes from this process itself, which has reached the database.
+    received: () => (notifications.isConnected() ? oldPages.change() : oldPages.forget()),
     connected: () => oldPages.forget(),
   });
 
