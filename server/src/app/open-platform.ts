@@ -75,7 +75,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const readDatabaseUrl = listens && config.role !== 'worker' ? config.readDatabaseUrl : undefined;
   const replica = readDatabaseUrl
     ? new ReadReplica({
-        db: openDatabase(readDatabaseUrl, { max: poolSize, limits, onStatement }),
+        db: openDatabase(readDatabaseUrl, { max: poolSize, queue: poolQueue, limits, onStatement }),
         primary: db,
         notifications,
         topic: PUBLIC_CHANGES,

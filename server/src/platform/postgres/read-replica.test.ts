@@ -1,9 +1,11 @@
 import type { TestsPage } from '@vialproof/contract/tests';
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { databaseProxy } from '../../testing/database-proxy.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { pretendedStandby } from '../../testing/pretended-standby.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
+import { asOwner } from '../../testing/test-database.ts';
 
 type Standby = Awaited<ReturnType<typeof pretendedStandby>>;
 
@@ -23,7 +25,7 @@ async function appWith(standby: Standby, url = standby.url, settings: Record<str
 }
 
 /** What the log says about the replica. */
-const said = (app: TestApp): { msg: string; fault?: string }[] =>
+const said = (app: TestApp): { msg: string; fault?: string; err?: object }[] =>
   app.logWatch.lines('public data are read from').map((line) => JSON.parse(line));
 
 let asked = 0;
@@ -135,6 +137,42 @@ it('a read that fails on the replica is answered by the primary', async () => {
   await standby.run('DROP TABLE public_test CASCADE');
   expect(await newest(app)).toEqual(old);
   expect(replica.figures().failed).toBeGreaterThan(0);
+});
+
+it('a statement that takes too long and a full pool are answered by the primary, and the replica is read on', async () => {
+  const standby = await pretendedStandby();
+  const { app, replica } = await appWith(standby, standby.url, {
+    POOL_SIZE: '2',
+    STATEMENT_TIMEOUT_MS: '1000',
+  });
+  const { publicReads } = app.platform;
+  let reads = 0;
+  const slow = publicReads(async (db) => {
+    reads += 1;
+    if (reads > 1) return 'from the primary';
+    await db.execute(sql`SELECT set_config('statement_timeout', '1', false), pg_sleep(0)`);
+    return db.execute(sql`SELECT pg_sleep(60)`);
+  });
+  expect(await slow).toBe('from the primary');
+
+  await replica.look();
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const held = [publicReads(() => end), publicReads(() => end)];
+  expect((await newest(app)).length).toBeGreaterThan(0);
+  resolve();
+  await Promise.all(held);
+  expect(replica.figures().failed).toBeGreaterThan(1);
+  expect(said(app)).toHaveLength(1);
+});
+
+it('the log says why the position of the primary is not known', async () => {
+  const { app, replica } = await appWith(await pretendedStandby());
+  await asOwner(app, 'REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC');
+  await replica.look();
+  expect(said(app).at(-1)).toMatchObject({
+    fault: 'the primary does not tell its position',
+    err: { message: expect.stringContaining('permission denied for function pg_control_system') },
+  });
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
-import { type Database, isDatabaseDown, type Queryable } from './database.ts';
+import { type Database, isDatabaseDown, type Queryable, sqlState } from './database.ts';
 import type { Notifications } from './notifications.ts';
 import {
   faultOf,
@@ -32,6 +32,14 @@ const STATUS = `
     coalesce(pg_last_wal_replay_lsn() - '0/0', 0)::text AS lsn
   FROM pg_control_system(), pg_control_recovery(), pg_control_checkpoint()`;
 
+const CANCELLED = '57014';
+/** What the pool says to a caller who has waited too long for one of its connections. */
+const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
+
+/** Whether the standby is busy, or was asked something too slow. It may be read nevertheless. */
+const isBusy = (error: unknown): boolean =>
+  sqlState(error) === CANCELLED || (error instanceof Error && error.message === NO_CONNECTION_FREE);
+
 async function readStatus(client: pg.ClientBase): Promise<ReplicaStatus> {
   const { rows } = await client.query<Omit<ReplicaStatus, 'lsn'> & { lsn: string }>(STATUS);
   const [row] = rows;
@@ -57,7 +65,7 @@ type Options = {
 export class ReadReplica {
   readonly #options: Options;
   readonly #freshness = new ReplicaFreshness();
-  #asking: Promise<void> | undefined;
+  #asking: Promise<boolean> | undefined;
   /** Why the replica is not read. Null: it is. Undefined before the first look. */
   #fault: string | null | undefined;
   #lagBytes: number | undefined;
@@ -91,15 +99,16 @@ export class ReadReplica {
 
   /** Looks whether the replica can be read. Runs every second. */
   async look(): Promise<void> {
-    await this.#askPrimary();
-    // Without an answer of the primary nothing is read from the replica, and nothing can be said about it.
+    const isTold = await this.#askPrimary();
     const bound = this.#freshness.bound(performance.now());
-    if (!bound) return;
+    // Without an answer of the primary nothing can be said about the replica.
+    if (!isTold || !bound) return;
     try {
       const status = await this.#withClient(readStatus);
       this.#lagBytes = Number(bound.lsn > status.lsn ? bound.lsn - status.lsn : 0n);
       this.#judge(faultOf(status, bound) ?? null);
     } catch (error) {
+      if (isBusy(error)) return;
       this.#lagBytes = undefined;
       this.#judge('it does not answer', error);
     }
@@ -136,7 +145,7 @@ export class ReadReplica {
       });
     } catch (error) {
       this.#failed += 1;
-      if (isDatabaseDown(error)) this.#judge('it does not answer', error);
+      if (isDatabaseDown(error) && !isBusy(error)) this.#judge('it does not answer', error);
       return undefined;
     }
   }
@@ -153,23 +162,27 @@ export class ReadReplica {
     }
   }
 
-  /** Asks the primary for its position, and again if a change comes meanwhile. */
-  #askPrimary(): Promise<void> {
+  /** Asks the primary for its position, and again if a change comes meanwhile. False if it does not answer. */
+  #askPrimary(): Promise<boolean> {
     this.#asking ??= this.#askUntilAnswered().finally(() => {
       this.#asking = undefined;
     });
     return this.#asking;
   }
 
-  async #askUntilAnswered(): Promise<void> {
+  async #askUntilAnswered(): Promise<boolean> {
     try {
       let isAnswered = false;
       while (!isAnswered) {
         const question = this.#freshness.ask(performance.now());
         isAnswered = this.#freshness.answer(question, await this.#position());
       }
-    } catch {
-      // The connection for notifications is lost, and says so itself. The next look asks again.
+      return true;
+    } catch (error) {
+      // A lost connection for notifications says so itself. The next look asks again.
+      if (this.#options.notifications.isConnected() && !isDatabaseDown(error))
+        this.#judge('the primary does not tell its position', error);
+      return false;
     }
   }
 
