@@ -42,7 +42,9 @@ export class OldPages {
     const isNewest = at >= (pages.peek(key)?.at ?? at);
     // A page that changed while it was made was right when that began.
     const rightUntil = this.#changes === changes ? at + LIFETIME_MS : at;
-    if (answer.mayBeOld && isNewest) pages.set(key, { answer, at, rightUntil });
+    if (!isNewest) return answer;
+    if (answer.mayBeOld) pages.set(key, { answer, at, rightUntil });
+    else pages.delete(key);
     return answer;
   }
 
