@@ -80,7 +80,7 @@ export const FAULTS: readonly Fault[] = [
       await site.restart('worker');
       await until('the jobs from before the kill are done', async () => {
         const open = await query(
-          `SELECT FROM pgboss.job WHERE state IN ('created', 'active') AND start_after < $1 LIMIT 1`,
+          "SELECT FROM pgboss.job WHERE state IN ('created', 'active') AND start_after < $1 LIMIT 1",
           [rows[0]?.moment],
         );
         return open.rowCount === 0;

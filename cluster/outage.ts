@@ -23,7 +23,7 @@ const isRefused = ({ status }: Sample) => status === 0 || status === 429 || stat
 /** After so long without a failing call the outage is over, and the next failing call begins another one. */
 const OVER_MS = 5_000;
 
-/** The outages among these samples. */
+/** The outages among these samples, the longest one first. */
 export function outagesOf(samples: readonly Sample[]): Outage[] {
   const changes = samples
     .filter(({ kind }) => kind === 'change')
@@ -34,9 +34,11 @@ export function outagesOf(samples: readonly Sample[]): Outage[] {
     if (last && failed.from - last.from < OVER_MS) groups.at(-1)?.push(failed);
     else groups.push([failed]);
   }
-  return groups.map((group) => {
-    const [from = 0, last = 0] = [group[0]?.from, group.at(-1)?.from];
-    const answered = changes.filter((sample) => !isRefused(sample) && sample.from > last).map(({ to }) => to);
-    return { from, to: Math.min(...answered) };
-  });
+  return groups
+    .map((group) => {
+      const [from = 0, last = 0] = [group[0]?.from, group.at(-1)?.from];
+      const answered = changes.filter((sample) => !isRefused(sample) && sample.from > last).map(({ to }) => to);
+      return { from, to: Math.min(...answered) };
+    })
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from));
 }

@@ -53,15 +53,15 @@ export function tableOf(all: readonly Seen[]): string {
 }
 
 function notesOf({ fault, blow, samples }: Seen): string[] {
-  const [outage, ...later] = outagesOf(samples);
+  const [outage, ...others] = outagesOf(samples);
   const start = blow.at ?? outage?.from ?? 0;
   const sinceStart = (moment: number) => ((moment - start) / 1000).toFixed(1);
-  const again = later.map(({ from, to }) => `from ${sinceStart(from)} to ${sinceStart(to)} s`);
+  const also = others.map(({ from, to }) => `from ${sinceStart(from)} to ${sinceStart(to)} s`);
   const failed = samples
     .filter(({ kind, status }) => kind === 'page' && status !== 200)
     .map(({ path, status, from }) => `${path} ${status} at ${sinceStart(from)} s`);
   return [
-    ...(again.length > 0 ? [`${fault.name}: calls failed again ${again.join(', ')}`] : []),
+    ...(also.length > 0 ? [`${fault.name}: calls failed also ${also.join(', ')}`] : []),
     ...(blow.note ? [`${fault.name}: ${blow.note}`] : []),
     ...(failed.length > 0 ? [`${fault.name}: pages failed: ${failed.join(', ')}`] : []),
   ];

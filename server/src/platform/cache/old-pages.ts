@@ -10,7 +10,7 @@ const MOST_BYTES = 8_000_000;
 /** How long a page counts as right if nothing changes, and how long it is shown without the database. */
 const LIFETIME_MS = 60_000;
 /** A page that was outdated so shortly before the database went away is shown as it was. */
-const SHORTLY_MS = 5_000;
+const SHORTLY_MS = 10_000;
 
 const emptyPages = () =>
   new LRUCache<string, Kept>({

@@ -99,8 +99,8 @@ describe('the cache sends pages while the database is unavailable', () => {
 
   it('a page that changed in the last seconds before the database went away is sent as it was, an older one not', async () => {
     for (const { seconds, isSent } of [
-      { seconds: 5, isSent: true },
-      { seconds: 6, isSent: false },
+      { seconds: 10, isSent: true },
+      { seconds: 11, isSent: false },
     ]) {
       const { fetch, find, connect, outdateAll, clock } = cacheOf();
       await fetch('/tests', async () => page('tests'));
@@ -129,8 +129,8 @@ describe('the cache sends pages while the database is unavailable', () => {
 
   it('a page that changed while it was made was right when that began', async () => {
     for (const { seconds, isSent } of [
-      { seconds: 5, isSent: true },
-      { seconds: 6, isSent: false },
+      { seconds: 10, isSent: true },
+      { seconds: 11, isSent: false },
     ]) {
       const { fetch, find, connect, outdateAll, clock } = cacheOf();
       const task = work();
@@ -197,7 +197,7 @@ describe('the cache sends pages while the database is unavailable', () => {
             const found = find('/');
             if (state === 'away') missedAt ??= now();
             const isSoon = missedAt !== undefined && now() <= missedAt + 60_000;
-            const wasRight = kept !== undefined && kept.rightUntil >= (missedAt ?? 0) - 5_000;
+            const wasRight = kept !== undefined && kept.rightUntil >= (missedAt ?? 0) - 10_000;
             expect(found !== undefined).toBe(
               state === 'away' && kept?.mayBeOld === true && isSoon && wasRight,
             );
