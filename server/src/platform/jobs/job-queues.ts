@@ -22,6 +22,11 @@ export type JobOptions = {
 /** The queue of durable jobs that failed for good. Nothing runs them. */
 export const DEAD_LETTERS = 'platform.dead-letters';
 
+/** The library's own queue, by which jobs start at their fixed times. */
+const FIXED_TIMES = '__pgboss__send-it';
+/** A start whose process lost the database would otherwise wait for 15 minutes. */
+const FIXED_TIMES_EXPIRE_SECONDS = 60;
+
 const DAY_SECONDS = 86_400;
 const DEFAULTS = {
   retryLimit: 10,
@@ -72,6 +77,9 @@ export async function makeQueues(
 ): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS);
+  const starts = known.get(FIXED_TIMES);
+  if (starts && starts.expireInSeconds !== FIXED_TIMES_EXPIRE_SECONDS)
+    await boss.updateQueue(FIXED_TIMES, { expireInSeconds: FIXED_TIMES_EXPIRE_SECONDS });
   for (const { name, options } of definitions) {
     const queue = queueOptions(options);
     await boss.createQueue(name, queue);

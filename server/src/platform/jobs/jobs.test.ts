@@ -184,3 +184,18 @@ test('`beforeWork` lists the queues that no process works on', async () => {
   await isDone.promise;
   expect(steps).toEqual(['before', 'work']);
 });
+
+test('a start at a fixed time whose process lost the database is repeated after a minute', async () => {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  const jobs = new Jobs({ databaseUrl, log: createLogger('silent') });
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  await jobs.start({ work: false });
+  const { rows } = await db.pool.query(
+    "SELECT expire_seconds FROM pgboss.queue WHERE name = '__pgboss__send-it'",
+  );
+  expect(rows).toEqual([{ expire_seconds: 60 }]);
+});
