@@ -27,7 +27,8 @@ export function commandIn(
   const env = { ...process.env, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [path, ...words], { env }, (error, stdout, stderr) => {
-      const status = typeof error?.code === 'number' ? error.code : 0;
+      // A command that was killed has no exit code.
+      const status = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
       resolve({ status, said: stdout + stderr, stdout, stderr });
     });
   });
