@@ -18,6 +18,10 @@ it('the run uses the files of deploy/ with its own addresses, folders and passwo
     expect(text, name).not.toMatch(/10\.0\.0\.|-PASSWORD|\/opt\/|\/var\/|\/archive\/%f.*\/archive\//);
     expect(text, name).toContain('127.0.0.1');
   }
+  const patroni = await readFile(join(place.directory, 'db2.yml'), 'utf8');
+  expect(patroni, 'a standby that was away long reads the log from the archive').toContain(
+    `restore_command: cp ${place.directory}/archive/%f %p`,
+  );
 });
 
 it('a file of deploy/ that lacks what is replaced is refused', async () => {
