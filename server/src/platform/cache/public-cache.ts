@@ -65,6 +65,16 @@ function factsOf(clock: Clock, notifications: Pick<Notifications, 'isConnected'>
   };
 }
 
+function oldPagesOf(clock: Clock, notifications: Options['notifications']): OldPages {
+  const oldPages = new OldPages(clock);
+  notifications.subscribe(PUBLIC_CHANGES, {
+    // Without notifications it comes from this process itself, which has reached the database.
+    received: () => (notifications.isConnected() ? oldPages.change() : oldPages.forget()),
+    connected: () => oldPages.forget(),
+  });
+  return oldPages;
+}
+
 /**
  * The cache of public answers: pages, list, tests, feeds. What changes is removed at once, and in other processes by a
  * notification. Without notifications it is not used, except for pages that may be old (`OldPages`).
@@ -75,7 +85,7 @@ export function createPublicCache({ clock, notifications }: Options) {
   const missed = () => {
     misses += 1;
   };
-  const oldPages = new OldPages(clock);
+  const oldPages = oldPagesOf(clock, notifications);
   const paths = answersOf(clock, { maxSize: PATH_BYTES, ttl: LIFETIME_MS, missed });
   const queries = answersOf(clock, { maxSize: QUERY_BYTES, ttl: LIFETIME_MS, missed });
   const images = answersOf(clock, { maxSize: IMAGE_BYTES, ttl: DAY_MS, missed });
@@ -91,11 +101,6 @@ export function createPublicCache({ clock, notifications }: Options) {
     counts.clear();
   }
   notifications.subscribe(PUBLIC_CHANGES, { received: clear, connected: clear });
-  notifications.subscribe(PUBLIC_CHANGES, {
-    // Without notifications it comes from this process itself, which has reached the database.
-    received: () => (notifications.isConnected() ? oldPages.change() : oldPages.forget()),
-    connected: () => oldPages.forget(),
-  });
 
   async function fetchFrom(cache: Answers, key: string, make: Make): Promise<PublicAnswer> {
     // The database may change without a notification.
