@@ -37,7 +37,9 @@ export function outagesOf(samples: readonly Sample[]): Outage[] {
   return groups
     .map((group) => {
       const [from = 0, last = 0] = [group[0]?.from, group.at(-1)?.from];
-      const answered = changes.filter((sample) => !isRefused(sample) && sample.from > last).map(({ to }) => to);
+      const answered = changes
+        .filter((sample) => !isRefused(sample) && sample.from > last)
+        .map(({ to }) => to);
       return { from, to: Math.min(...answered) };
     })
     .toSorted((one, other) => other.to - other.from - (one.to - one.from));
