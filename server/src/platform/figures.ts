@@ -1,13 +1,12 @@
 import type { ErrorCode } from '@vialproof/contract/errors';
+import type { PaymentMethod } from '@vialproof/contract/payment-methods';
 import type { ProviderError } from '@vialproof/contract/providers';
 import { Counter, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 
 /** Services of other companies or programs that this server calls. A sandbox counts as a service of its own. */
 export type OutsideService =
-  | 'stripe'
-  | 'stripe-sandbox'
-  | 'coinbase'
-  | 'coinbase-sandbox'
+  | PaymentMethod
+  | `${PaymentMethod}-sandbox`
   | 'smtp'
   | 's3'
   | 'clamd'

@@ -73,6 +73,7 @@ export class OldPages {
     this.#missedAt ??= now;
     const kept = this.#pages.get(key);
     if (!kept || now > this.#missedAt + LIFETIME_MS) return undefined;
+    if (kept.at < this.#missedAt - LIFETIME_MS) return undefined;
     if (kept.rightUntil < this.#missedAt - SHORTLY_MS) return undefined;
     return markOld(kept.answer, new Date(kept.at));
   }
