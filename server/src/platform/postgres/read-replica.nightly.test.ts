@@ -1,7 +1,7 @@
 import type { TestsPage } from '@vialproof/contract/tests';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { furnish } from '../../testing/global-setup.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { streamingStandby } from '../../testing/streaming-standby.ts';
@@ -89,7 +89,8 @@ it('a publication is read from a streaming standby once it has replayed it, and 
   // The bound of five seconds passes, and the standby counts as one that lags.
   await expect.poll(() => replicaOf(app).figures().lagBytes, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(await newest()).toEqual([second, first]);
-  await standby.run('SELECT pg_wal_replay_resume()');
+  // The recovery that goes on may cancel the statement that resumed it.
+  await vi.waitFor(() => standby.run('SELECT pg_wal_replay_resume()'));
   expect(await readFromStandby()).toEqual([second, first]);
 });
 
