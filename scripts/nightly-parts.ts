@@ -47,7 +47,7 @@ export const PARTS: Record<string, Part> = {
   },
   installation: {
     purpose: 'Clusters of the embedded PostgreSQL, an interrupted demo year, and a server behind PgBouncer.',
-    minutes: 1,
+    minutes: 3,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },
   'faults-server': {
@@ -72,7 +72,7 @@ export const PARTS: Record<string, Part> = {
   },
   cluster: {
     purpose: 'An installation on several servers under load, whose parts are taken away in turn.',
-    minutes: 11,
+    minutes: 7,
     work: { of: 'cluster' },
   },
   bench: {
