@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from '../log.ts';
@@ -218,7 +219,8 @@ export class ReadReplica {
   async #watch(): Promise<void> {
     while (!this.#isClosed) {
       await this.look();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS).unref());
+      // A standby does not announce how far it has come, so it is asked again and again.
+      await pause(LOOK_EVERY_MS, undefined, { ref: false });
     }
   }
 }

@@ -51,7 +51,7 @@ class World {
     this.log.push({ id, at: this.now, isPublic });
     if (!isPublic) return;
     if (this.connected === this.timeline) this.sent.push({ kind: 'change', id });
-    // The process that makes a change is told of it at once, and once more by the notification.
+    // A process hears of its own change twice: at its commit, and by the notification.
     if (isOwn) this.tell(id);
   }
 
