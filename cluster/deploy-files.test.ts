@@ -18,6 +18,10 @@ it('the run uses the files of deploy/ with its own addresses, folders and passwo
     expect(text, name).not.toMatch(/10\.0\.0\.|-PASSWORD|\/opt\/|\/var\/|\/archive\/%f.*\/archive\//);
     expect(text, name).toContain('127.0.0.1');
   }
+  expect(
+    await readFile(join(place.directory, 'haproxy.cfg'), 'utf8'),
+    'a change whose answer was lost is not sent again',
+  ).toContain('http-request disable-l7-retry unless METH_GET');
   const patroni = await readFile(join(place.directory, 'db2.yml'), 'utf8');
   expect(patroni, 'a standby that was away long reads the log from the archive').toContain(
     `restore_command: cp ${place.directory}/archive/%f %p`,
