@@ -22,10 +22,13 @@ export async function call<T>(
   return (await answer.json()) as T;
 }
 
+/** A session of a person of the demo, or of a new person. */
+export const sessionOf = (page: Page, who: string): Promise<Session> =>
+  who.endsWith('@demo.test') ? demoSession(page.request, who) : newPerson(page, who);
+
 /** Creates a person who is signed in in a separate browser. */
 export async function somebody(browser: Browser, page: Page, who: string): Promise<Somebody> {
-  const isDemo = who.endsWith('@demo.test');
-  const signedIn = await (isDemo ? demoSession(page.request, who) : newPerson(page, who));
+  const signedIn = await sessionOf(page, who);
   const context = await anotherBrowser(browser, page);
   const own = await context.newPage();
   await keepSession(own, signedIn);
@@ -50,12 +53,16 @@ export async function begin(
   return new URL(page.url()).pathname;
 }
 
-export async function join({ page }: Somebody, path: string): Promise<void> {
-  await page.goto(path);
+/** Joins the group on its open page. */
+export async function join(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByText('joined', { exact: false }).first()).toBeVisible();
   await expect(page.getByText(/^You are in this group/)).toBeVisible();
 }
+
+/** Joins the group of this path by a call. */
+export const joinByCall = (page: Page, { session }: Session, path: string) =>
+  call(page, 'POST', `/api${path}/join`, session.access_token, { action: 'join' });
 
 /** Opens a closed part of the group's page. */
 export const unfold = (page: Page, title: string) =>
@@ -64,15 +71,29 @@ export const unfold = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .click();
 
-/** Pays the person's due share with this method on the provider's page. */
-export async function pay({ page }: Somebody, path: string, method: 'Card' | 'Crypto'): Promise<void> {
-  await page.goto(path);
+/** Pays the person's due share on the open page of the group, with this method on the provider's page. */
+export async function pay(page: Page, method: 'Card' | 'Crypto'): Promise<void> {
+  const path = new URL(page.url()).pathname;
   await page.getByLabel(method).check();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL(/\/sandbox\//);
   await page.getByRole('button', { name: /^Pay [\d$]/ }).click();
   await page.waitForURL(/\/request\/success/);
   await expect(page.getByRole('link', { name: 'Back to the Group' })).toHaveAttribute('href', path);
+}
+
+/** Pays the person's due share by calls. */
+export async function payByCalls(
+  page: Page,
+  { session: { access_token: token } }: Session,
+  path: string,
+  provider: 'stripe' | 'coinbase' = 'stripe',
+): Promise<void> {
+  type Detail = { viewer: { share: { id: string; amount_cents: number } } };
+  const { share } = (await call<Detail>(page, 'GET', `/api${path}`, token)).viewer;
+  const due = { request_id: share.id, amount_cents: share.amount_cents, provider, currency: 'usd' };
+  const { url } = await call<{ url: string }>(page, 'POST', '/api/checkout', token, due);
+  await page.request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
 }
 
 export const end = (people: Somebody[]) => Promise.all(people.map(({ context }) => context.close()));
