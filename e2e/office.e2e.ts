@@ -98,13 +98,22 @@ test('an admin changes the lines of a template, and neither a reload nor another
   // Meanwhile another person proposes a change of the same template, and it is approved.
   const other = await (await anotherBrowser(browser, page)).newPage();
   await openAs(other, 'admin@demo.test', address);
+  await expect(other.getByText('Goes by the lines of its family')).toBeVisible();
   const first = other.getByRole('group', { name: 'Line 1', exact: true });
   await first.getByRole('button', { name: /^Change / }).click();
   await first.getByLabel('Method', { exact: true }).fill('LC-HRMS');
+  const lead = other.getByRole('group', { name: /^Line \d+$/ }).filter({ hasText: 'Lead' });
+  await lead.getByRole('button', { name: 'Change Lead' }).click();
+  await lead.getByLabel('In a new draft').selectOption('always');
+  await lead.getByLabel('Limit', { exact: true }).fill('x');
+  await propose(other);
+  await expect(lead.getByText('Give a number.')).toBeVisible();
+  await lead.getByLabel('Limit', { exact: true }).fill('0.4');
   await propose(other);
   await approve(other);
   await expect(other.getByText('Has lines of its own')).toBeVisible();
-  await other.context().close();
+  await expect(lead).toContainText('≤ 0.4');
+  await expectSound(other);
 
   await save.click();
   await expect(page.getByText('Somebody else changed this template while you were typing.')).toBeVisible();
@@ -115,13 +124,13 @@ test('an admin changes the lines of a template, and neither a reload nor another
   await expect(page.getByText('This is your draft: somebody else decides about it.')).toBeVisible();
   await expect(save).toBeDisabled();
 
-  // A reviewer reads the changes, and approves them.
-  const desk = await (await anotherBrowser(browser, page)).newPage();
+  // A reviewer reads the changes in the other browser, and approves them.
+  const desk = other;
   await openAs(desk, 'reviewer@demo.test', '/lab/methods');
-  await desk
-    .getByRole('link', { name: `Office ${mark}` })
-    .first()
-    .click();
+  const entry = desk.getByRole('link', { name: `Office ${mark}` }).first();
+  await expect(entry).toBeVisible();
+  await expectSound(desk);
+  await entry.click();
   const changes = desk.getByRole('list', { name: 'Lines that change' });
   await expect(changes.getByRole('listitem').filter({ hasText: 'Endotoxin, LAL' })).toContainText('NEW');
   await expect(changes).toContainText('LC-HRMS');
