@@ -1,5 +1,5 @@
 import { anotherBpcRun } from './another-run.ts';
-import { anotherBrowser, DEMO_PASSWORD } from './people.ts';
+import { DEMO_PASSWORD } from './people.ts';
 import { call, receivedSample as sample, tokenOf } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
@@ -8,7 +8,6 @@ import { approve, propose } from './templates.ts';
 import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 test('an analyst chooses a baseline for one peak, and it is shown beside the automatic one', async ({
-  browser,
   page,
 }) => {
   const task = await sample(page.request);
@@ -85,10 +84,8 @@ test('an analyst chooses a baseline for one peak, and it is shown beside the aut
     password: DEMO_PASSWORD,
     meaning: 'measured',
   });
-  const other = await anotherBrowser(browser, page);
-  const desk = await other.newPage();
-  await openAs(desk, 'reviewer@demo.test', `/lab/requests/${task}`);
-  const review = desk.locator('section').filter({ has: desk.getByRole('heading', { name: /^In review/ }) });
+  await openAs(page, 'reviewer@demo.test', `/lab/requests/${task}`);
+  const review = page.locator('section').filter({ has: page.getByRole('heading', { name: /^In review/ }) });
   await expect(review.getByRole('button', { name: 'Draw the proposal' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -97,7 +94,6 @@ test('an analyst chooses a baseline for one peak, and it is shown beside the aut
     review.getByRole('table', { name: 'Beside the proposal' }).getByRole('row', { name: /^not integrated/ }),
   ).toHaveCount(1);
   await expect(review.getByText('The gradient bends here.')).toBeVisible();
-  await other.close();
 });
 
 test('an admin sets the reporting limit and time window of a method, and its next chromatogram names both', async ({
