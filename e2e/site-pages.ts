@@ -82,19 +82,31 @@ export type OwnTest = {
   certificates: { revision: number; state: string }[];
 };
 
-/** The access token of the demo customer, and the customer's completed tests, newest first. */
-export async function ownTests(
+/** The access token of the demo customer, and the customer's completed tests, newest first, each when it is asked for. */
+async function eachOwnTest(
   page: Asking,
   visibility: string,
-): Promise<{ tests: OwnTest[]; token: string }> {
+): Promise<{ tests: AsyncGenerator<OwnTest>; token: string }> {
   const { session } = await demoSession(page.request, 'customer@demo.test');
   const headers = { authorization: `Bearer ${session.access_token}` };
   const call = async (path: string) =>
     (await page.request.get(`${origin()}/api/me/tests${path}`, { headers })).json();
   const { items } = await call('?status=complete');
-  const tests: OwnTest[] = [];
-  for (const item of items) if (item.visibility === visibility) tests.push(await call(`/${item.id}`));
-  return { tests, token: session.access_token };
+  async function* tests(): AsyncGenerator<OwnTest> {
+    for (const item of items) if (item.visibility === visibility) yield call(`/${item.id}`);
+  }
+  return { tests: tests(), token: session.access_token };
+}
+
+/** The access token of the demo customer, and the customer's completed tests, newest first. */
+export async function ownTests(
+  page: Asking,
+  visibility: string,
+): Promise<{ tests: OwnTest[]; token: string }> {
+  const { tests, token } = await eachOwnTest(page, visibility);
+  const all: OwnTest[] = [];
+  for await (const each of tests) all.push(each);
+  return { tests: all, token };
 }
 
 /**
@@ -106,8 +118,8 @@ export async function keyOf(
   visibility: string,
   isWanted = ({ request, certificates }: OwnTest) => certificates.length === 1 && request.batch_code !== null,
 ): Promise<{ task: string; key: string }> {
-  const { tests } = await ownTests(page, visibility);
-  const found = tests.find(isWanted);
-  if (!found) throw new Error(`no ${visibility} test is such a one`);
-  return { task: String(found.request.task_number), key: found.request.unique_key };
+  const { tests } = await eachOwnTest(page, visibility);
+  for await (const each of tests)
+    if (isWanted(each)) return { task: String(each.request.task_number), key: each.request.unique_key };
+  throw new Error(`no ${visibility} test is such a one`);
 }
