@@ -2,12 +2,12 @@ import bwipjs from 'bwip-js/node';
 import sharp, { type Sharp } from 'sharp';
 import { encode } from 'uqr';
 
-/** A QR code like the ones on certificates, on white, with eight pixels per module. */
+/** A QR code like the ones on certificates, on white, with four pixels per module. */
 function codeOf(text: string): Promise<Buffer> {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
   return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
-    .resize({ width: size * 8, kernel: 'nearest' })
+    .resize({ width: size * 4, kernel: 'nearest' })
     .png()
     .toBuffer();
 }
@@ -15,9 +15,9 @@ function codeOf(text: string): Promise<Buffer> {
 /** A grey table with several papers side by side, and one QR code on each paper. */
 async function papersOf(texts: string[]): Promise<Sharp> {
   const codes = await Promise.all(texts.map(codeOf));
-  const papers = codes.map((input, place) => ({ input, left: 80 + place * 620, top: 90 }));
+  const papers = codes.map((input, place) => ({ input, left: 40 + place * 310, top: 45 }));
   const background = '#8a8378';
-  const table = { width: 120 + codes.length * 620, height: 720, channels: 3, background } as const;
+  const table = { width: 60 + codes.length * 310, height: 360, channels: 3, background } as const;
   return sharp(await sharp({ create: table }).composite(papers).png().toBuffer());
 }
 
@@ -33,14 +33,14 @@ export const blankPicture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** The picture made larger: a square of many megapixels. */
-export const enlarged = (photo: Buffer, side: number): Promise<Buffer> =>
-  sharp(photo).resize(side, side, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
+/** The picture on a wide one of many megapixels. The page reads it in its reduced size, in which it is small. */
+export const enlarged = (photo: Buffer, width: number, height: number): Promise<Buffer> =>
+  sharp(photo).resize(width, height, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
 
 /** A photo of a phone that was held upright: the file says that the picture is rotated. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);
-  const photo = papers.resize(4200, 2000, { fit: 'contain', background: '#8a8378' });
+  const photo = papers.resize(3400, 1620, { fit: 'contain', background: '#8a8378' });
   return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 

@@ -73,9 +73,10 @@ test('if a browser hides pixels, our code reader decodes the picture file itself
   await expect(main(page)).toContainText('This browser hides the pixels of pictures from pages.');
 });
 
-test('the page sends the revision and the fingerprint in a code with number and key, until the user types', async ({
+test('the page sends the revision and the fingerprint in a code until the user types, and hides its answer for a code of another site', async ({
   page,
 }) => {
+  const shown = await keyOf(page, 'public');
   await open(page, '/verify');
   const code = await codeOf(page, { task: '10001', key: 'ABCD-EFGH-JKMN' });
   await give(page, await photoOf(`${code}&revision=3&c=0123456789abcdef`));
@@ -87,6 +88,15 @@ test('the page sends the revision and the fingerprint in a code with number and 
   await page.keyboard.type('N');
   await expect(hidden('revision')).toHaveValue('');
   await expect(hidden('c')).toHaveValue('');
+
+  await give(page, await photoOf(await codeOf(page, shown)));
+  await expect(result(page)).toBeVisible();
+  await give(page, await photoOf(await codeOf(page, shown, 'evil.example')));
+  await expect(main(page)).toContainText(
+    /This code leads to evil\.example, not to localhost:\d+: do not type your key there/,
+  );
+  await expect(result(page)).toHaveCount(0);
+  await expectSound(page);
 });
 
 test.describe('the code reader fails to load without a connection to the server', () => {
@@ -103,27 +113,6 @@ test.describe('the code reader fails to load without a connection to the server'
     await give(page, await blankPicture(64, 64));
     await expect(main(page)).toContainText('No code was found.');
   });
-});
-
-test('the page reads the code in a picture of nearly 40 megapixels', async ({ page }) => {
-  const shown = await keyOf(page, 'public');
-  await open(page, '/verify');
-  await give(page, await enlarged(await photoOf(await codeOf(page, shown)), 6300));
-  await expect(taskBox(page)).toHaveValue(shown.task);
-  await expect(result(page)).toBeVisible();
-});
-
-test('the page says that a code belongs to another site, and hides the earlier answer', async ({ page }) => {
-  const shown = await keyOf(page, 'public');
-  await open(page, '/verify');
-  await give(page, await photoOf(await codeOf(page, shown)));
-  await expect(result(page)).toBeVisible();
-  await give(page, await photoOf(await codeOf(page, shown, 'evil.example')));
-  await expect(main(page)).toContainText(
-    /This code leads to evil\.example, not to localhost:\d+: do not type your key there/,
-  );
-  await expect(result(page)).toHaveCount(0);
-  await expectSound(page);
 });
 
 test('for a picture with two codes the page asks which one to check, and first names a foreign code', async ({
@@ -154,13 +143,17 @@ test('for a picture with two codes the page asks which one to check, and first n
   await expect(result(page)).toBeVisible();
 });
 
-test('the page reports a picture that it cannot read with a sentence', async ({ page }) => {
+test('the page reports a picture that it cannot read with a sentence, and reads one of nearly 40 megapixels', async ({
+  page,
+}) => {
+  const shown = await keyOf(page, 'public');
+  const large = await enlarged(await photoOf(await codeOf(page, shown)), 8000, 4960);
   await open(page, '/verify');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
   });
-  await give(page, await blankPicture(640, 480));
+  await give(page, await blankPicture(64, 64));
   await expect(main(page)).toContainText('No code was found. Type number and key by hand.');
   await expect(taskBox(page)).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: 'No code was found' })).toBeInViewport();
@@ -180,6 +173,9 @@ test('the page reports a picture that it cannot read with a sentence', async ({ 
   await give(page, await blankPicture(8000, 5100), 'large.png', 'image/png');
   await expect(main(page)).toContainText('This picture has 41 megapixels; more than 40 are not read here.');
   expect(sent).toEqual([]);
+  await give(page, large);
+  await expect(taskBox(page)).toHaveValue(shown.task);
+  await expect(result(page)).toBeVisible();
   // A PDF goes to the check of PDF files.
   await give(page, Buffer.from('%PDF-1.7 nothing'), 'coa.pdf', 'application/pdf');
   await expect(main(page).getByText('coa.pdf').first()).toBeInViewport();
@@ -214,32 +210,6 @@ test('a user can paste a picture, or the address in a code, anywhere on the page
   await taskBox(page).fill('');
   await taskBox(page).press('Control+V');
   await expect(taskBox(page)).toHaveValue('10042');
-});
-
-test('without a camera the dialog says so, and other ways to enter a code still work', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      throw new DOMException('', (window as { refusal?: string }).refusal ?? 'NotAllowedError');
-    };
-  });
-  await open(page, '/how-it-works');
-  // Only a new document may use a camera, so the page is loaded anew.
-  await main(page)
-    .getByRole('link', { name: /verify/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL(`${origin()}/verify`);
-  const camera = page.getByRole('button', { name: 'Use the camera' });
-  await camera.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Scan with the camera' });
-  await expect(dialog).toContainText(/may not use the camera.*choose a picture from a file/);
-  await expectSound(page);
-  await page.evaluate(() => Object.assign(window, { refusal: 'NotFoundError' }));
-  await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(dialog).toContainText('No camera is connected to this device.');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(camera).toBeFocused();
 });
 
 test('the camera reads a code in its dialog, and then stops', async () => {
