@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { photoOf } from './pictures.ts';
 import { expect, origin, test } from './site.ts';
 import { dataOf, keyOf, main, open, ownTests, signInDemo } from './site-pages.ts';
-import { expectSound } from './sound.ts';
+import { expectSound, expectSoundEverywhere } from './sound.ts';
 
 // A reader compares a paper with the record of its certificate: an edited paper, a replaced one, one with another code,
 // a private one, and a PDF that was never issued.
@@ -27,11 +27,31 @@ const scan = async (page: Page, { task, key }: { task: string; key: string }, mo
     .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
 };
 
-test('a public paper with a line that differs from the record is reported as altered', async ({ page }) => {
+test('a paper is reported as altered for the code of another result and for a line that differs, and as replaced at first', async ({
+  page,
+}) => {
   const shown = await keyOf(page, 'public');
   const { values, revision } = await verified(page, shown);
-  await page.setViewportSize(telephone);
   await open(page, '/verify');
+  await scan(page, shown, '&revision=1&c=0123456789abcdef');
+  await expect(title(page)).toHaveText('The code is not the certificate’s');
+  await expect(result(page)).toContainText('This paper was altered.');
+  await expect(result(page)).not.toContainText('Verified');
+  await expectSound(page);
+
+  // A replaced paper is first reported as replaced, on the screen and for the keyboard.
+  const replaced = await keyOf(page, 'public', ({ certificates }) =>
+    certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
+  );
+  await page.setViewportSize(telephone);
+  await scan(page, replaced, '&revision=1');
+  await expect(title(page)).toHaveText('Revision 1 was replaced');
+  await expect(title(page)).toBeInViewport();
+  await expect(result(page)).toContainText(/replaced by a newer revision on .* Do not rely on its figures/);
+  await expect(result(page)).toContainText(/Reason: .+Revision \d+ is the current one/);
+  await expect(result(page)).not.toContainText('Verified');
+  await expectSoundEverywhere(page);
+
   await scan(page, shown, `&revision=1&c=${revision.c}`);
   await expect(title(page)).toHaveText('Verified (Public)');
   await expect(title(page)).toBeInViewport();
@@ -39,7 +59,7 @@ test('a public paper with a line that differs from the record is reported as alt
   if (!first) throw new Error('the test has no values');
   const ofAnalyte = result(page).getByRole('definition').filter({ hasText: first.value });
   await expect(ofAnalyte.first()).toBeInViewport();
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await result(page).getByRole('button', { name: 'Yes, in every line' }).press('Enter');
   await expect(result(page).getByRole('status').first()).toContainText('what the record says');
   await result(page).getByRole('button', { name: 'No', exact: true }).press('Enter');
@@ -52,33 +72,6 @@ test('a public paper with a line that differs from the record is reported as alt
     'href',
     new RegExp(`^mailto:.*VP-${shown.task}-R1`),
   );
-  await expectSound(page);
-});
-
-test('a replaced paper is first reported as replaced, on the screen and for the keyboard', async ({
-  page,
-}) => {
-  const replaced = await keyOf(page, 'public', ({ certificates }) =>
-    certificates.some(({ revision, state }) => revision === 1 && state === 'superseded'),
-  );
-  await page.setViewportSize(telephone);
-  await open(page, '/verify');
-  await scan(page, replaced, '&revision=1');
-  await expect(title(page)).toHaveText('Revision 1 was replaced');
-  await expect(title(page)).toBeInViewport();
-  await expect(result(page)).toContainText(/replaced by a newer revision on .* Do not rely on its figures/);
-  await expect(result(page)).toContainText(/Reason: .+Revision \d+ is the current one/);
-  await expect(result(page)).not.toContainText('Verified');
-  await expectSound(page);
-});
-
-test('a paper with the code of another result is reported as altered', async ({ page }) => {
-  const shown = await keyOf(page, 'public');
-  await open(page, '/verify');
-  await scan(page, shown, '&revision=1&c=0123456789abcdef');
-  await expect(title(page)).toHaveText('The code is not the certificate’s');
-  await expect(result(page)).toContainText('This paper was altered.');
-  await expect(result(page)).not.toContainText('Verified');
   await expectSound(page);
 });
 
@@ -145,25 +138,24 @@ test('the owner of a test lets readers with the key see the values, and later hi
   expect((await verified(page, named)).values).toBeNull();
 });
 
-/** Makes a PDF of this HTML page, as an office program prints it. */
-async function printed(page: Page, html: string): Promise<Buffer> {
-  const paper = await page.context().newPage();
+/** Makes a PDF of this HTML on the page `paper`, as an office program prints it. */
+async function printed(paper: Page, html: string): Promise<Buffer> {
   await paper.setContent(html);
-  const pdf = await paper.pdf({ format: 'A4' });
-  await paper.close();
-  return pdf;
+  return paper.pdf({ format: 'A4' });
 }
 
 test('a PDF that the laboratory never issued is compared with the record, and stays on the reader’s device', async ({
   page,
+  context,
 }) => {
   const shown = await keyOf(page, 'public');
   const { values, batch_code, manufacturer } = await verified(page, shown);
   const purity = values?.find(({ analyte }) => /purity/i.test(analyte));
   if (!purity) throw new Error('the test has no purity');
+  const office = await context.newPage();
   const head = `<h1>Certificate</h1><p>VP-${shown.task}-R1</p><p>Unique key ${shown.key}</p>`;
   const paper = await printed(
-    page,
+    office,
     `${head}<table><tr><td>Maker</td><td>${manufacturer}</td></tr><tr><td>Batch</td><td>${batch_code}-X</td></tr>
      <tr><td>Purity</td><td>99.99 %</td></tr></table>`,
   );
@@ -187,7 +179,7 @@ test('a PDF that the laboratory never issued is compared with the record, and st
   await expect(file.getByRole('heading').first()).toBeInViewport();
   await expectSound(page);
 
-  await give(await printed(page, '<h1>Certificate of some other laboratory</h1><p>Purity: 99.9 %</p>'));
+  await give(await printed(office, '<h1>Certificate of some other laboratory</h1><p>Purity: 99.9 %</p>'));
   await expect(file).toContainText('names no task number with a key of this laboratory');
   // After a verification, the page compares the same PDF with the verified certificate.
   await page.getByLabel('Task number').fill(shown.task);
@@ -203,7 +195,7 @@ test('a PDF that the laboratory never issued is compared with the record, and st
   const over = `<img src="data:image/png;base64,${pixel}" style="position:absolute;inset:0;width:100%;height:100%">`;
   await give(
     await printed(
-      page,
+      office,
       `${head}<p>Batch: ${batch_code}</p><div style="position:relative"><p>Purity: ${purity.value} ${purity.unit}</p>${over}</div>`,
     ),
   );
@@ -212,12 +204,12 @@ test('a PDF that the laboratory never issued is compared with the record, and st
   await expect(file).toContainText('The same: Batch');
   await expect(file).not.toContainText('This paper was altered.');
   await expectSound(page);
-  await give(await printed(page, `<div style="position:relative">${head}${over}</div>`));
+  await give(await printed(office, `<div style="position:relative">${head}${over}</div>`));
   await expect(file).toContainText('Use what the picture shows: give the photo');
 
-  await give(await printed(page, head.replace(`-R1`, '-R9')));
+  await give(await printed(office, head.replace(`-R1`, '-R9')));
   await expect(file).toContainText('The certificate that it names was never issued.');
-  await give(await printed(page, '<svg width="300" height="300"><circle cx="99" cy="99" r="90"/></svg>'));
+  await give(await printed(office, '<svg width="300" height="300"><circle cx="99" cy="99" r="90"/></svg>'));
   await expect(file).toContainText('This PDF holds only a picture: give the photo');
   // The browser sent only the form above, by a GET that this test answers.
   expect(sent.filter((url) => url.startsWith(origin()) && !url.endsWith('/verify'))).toEqual([]);
@@ -225,10 +217,13 @@ test('a PDF that the laboratory never issued is compared with the record, and st
 
 test('a PDF of a private record starts its verification with one request, and the answer scrolls into view', async ({
   page,
+  context,
 }) => {
   const hidden = await keyOf(page, 'private');
   const said = `<h1>Certificate</h1><p>VP-${hidden.task}-R1</p><p>Unique key ${hidden.key}</p>`;
-  const buffer = await printed(page, said);
+  const office = await context.newPage();
+  const buffer = await printed(office, said);
+  await office.close();
   const file = page.getByRole('region', { name: 'The file', exact: true }).last();
   const asked: string[] = [];
   page.on('request', (request) => {
