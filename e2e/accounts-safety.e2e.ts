@@ -7,11 +7,13 @@ import {
   fillLogin,
   newAccount,
   newAddress,
+  newPerson,
   PASSWORD,
-  signIn,
+  signedInPerson,
+  signInByCall,
   typeCode,
 } from './people.ts';
-import { openAs } from './sessions.ts';
+import { keepSession, openAs } from './sessions.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -21,8 +23,7 @@ test('two tabs refresh their tokens at the same time and stay signed in, and a s
   page,
   context,
 }) => {
-  const email = await newAccount(page, 'tabs');
-  await signIn(page, email, PASSWORD, '/dashboard');
+  const email = await signedInPerson(page, 'tabs', '/dashboard');
   const second = await context.newPage();
   await second.goto('/dashboard/profile');
   await expect(second.getByLabel('Email')).toHaveValue(email);
@@ -113,15 +114,12 @@ test('the page lists each signed-in device with its last use; the user signs out
   browser,
 }) => {
   const email = await newAccount(page, 'devices');
-  await signIn(page, email, PASSWORD, '/dashboard/profile/activity');
   const elsewhere = await anotherBrowser(browser, page);
   const other = await elsewhere.newPage();
   const third = await anotherBrowser(browser, page);
   const last = await third.newPage();
-  await signIn(other, email, PASSWORD, '/dashboard');
-  await signIn(last, email, PASSWORD, '/dashboard');
-
-  await page.reload();
+  for (const device of [other, last]) await signInByCall(device, email, '/dashboard');
+  await signInByCall(page, email, '/dashboard/profile/activity');
   const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   // The four devices: this one, two others, and the one that confirmed the e-mail address.
   await expect(devices).toHaveCount(4);
@@ -150,11 +148,13 @@ test('a user must enter the current password to change it, and the change signs 
   page,
   browser,
 }) => {
-  const email = await newAccount(page, 'password');
   const elsewhere = await anotherBrowser(browser, page);
   const other = await elsewhere.newPage();
-  await signIn(other, email, PASSWORD, '/dashboard');
-  await signIn(page, email, PASSWORD, '/dashboard/profile/security');
+  const person = await newPerson(page, 'password');
+  await keepSession(other, person);
+  await other.goto('/dashboard');
+  const { email } = person;
+  await signInByCall(page, email, '/dashboard/profile/security');
   await expectSound(page);
   await main(page).getByRole('link', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('Wrong-horse-7');
@@ -192,9 +192,8 @@ test('a user must enter the current password to change it, and the change signs 
 test('a user changes the e-mail address with a code from each mailbox, and the header shows the new address at once', async ({
   page,
 }) => {
-  const email = await newAccount(page, 'old');
+  const email = await signedInPerson(page, 'old', '/dashboard/profile');
   const fresh = newAddress('new');
-  await signIn(page, email, PASSWORD, '/dashboard/profile');
   await main(page).getByRole('link', { name: 'Change email' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change email' })).toBeVisible();
   await page.getByLabel('New email').fill(email.toUpperCase());
@@ -235,8 +234,7 @@ test('a user changes the e-mail address with a code from each mailbox, and the h
 test('a user downloads the stored data; the deletion dialog lists what is lost and what stays, then deletes the account', async ({
   page,
 }) => {
-  const email = await newAccount(page, 'leaving');
-  await signIn(page, email, PASSWORD, '/dashboard/profile/data');
+  const email = await signedInPerson(page, 'leaving', '/dashboard/profile/data');
   await expectSound(page);
   const saving = page.waitForEvent('download');
   await button(page, 'Download my data').click();

@@ -5,12 +5,12 @@ import {
   authenticatorCode,
   DEMO_PASSWORD,
   fillLogin,
-  newAccount,
+  newPerson,
   PASSWORD,
-  signIn,
+  signedInPerson,
   typeCode,
 } from './people.ts';
-import { openAs } from './sessions.ts';
+import { keepSession, openAs } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -21,8 +21,7 @@ test('a user sets up two-step sign-in, signs in with it, uses a recovery code, a
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const email = await newAccount(page, 'second');
-  await signIn(page, email, PASSWORD, '/dashboard/profile/security');
+  const email = await signedInPerson(page, 'second', '/dashboard/profile/security');
   await main(page).getByRole('link', { name: 'Set up' }).click();
   await expectSound(page);
   await page.getByLabel('Current password').fill(PASSWORD);
@@ -117,11 +116,12 @@ test('an admin gives a person a role and takes it back, and the log shows both c
   page,
   browser,
 }) => {
-  const email = await newAccount(page, 'staff');
   const elsewhere = await anotherBrowser(browser, page);
   const person = await elsewhere.newPage();
-  await signIn(person, email, PASSWORD, '/dashboard');
+  const account = await newPerson(page, 'staff');
+  await keepSession(person, account);
   await person.goto('/lab/staff');
+  const { email } = account;
   await expect(person.getByRole('heading', { name: 'Staff' })).toHaveCount(0);
 
   await openAs(page, 'admin@demo.test', '/lab/staff');

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
-import type { SignedIn } from './sessions.ts';
+import { keepSession, type SignedIn } from './sessions.ts';
 import { codeIn, expect, mailTo, openAlive, origin } from './site.ts';
 
 export { DEMO_PASSWORD, PASSWORD };
@@ -52,6 +52,28 @@ export async function signIn(page: Page, email: string, password: string, next: 
   await page.goto(`/login?next=${encodeURIComponent(next)}`);
   await fillLogin(page, email, password);
   await expect(page).toHaveURL(origin() + next);
+}
+
+/** Signs in by a call of this page's browser, without the sign-in page, and opens the page `next`. */
+export async function signInByCall(page: Page, email: string, next: string): Promise<void> {
+  await page.goto('/robots.txt');
+  const signedIn = await page.evaluate(
+    async (data): Promise<SignedIn> => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(data) })).json();
+    },
+    { email, password: PASSWORD },
+  );
+  await keepSession(page, signedIn);
+  await page.goto(next);
+}
+
+/** A new verified account, signed in on this page with its first session, which opens the page `next`. */
+export async function signedInPerson(page: Page, name: string, next: string): Promise<string> {
+  const person = await newPerson(page, name);
+  await keepSession(page, person);
+  await page.goto(next);
+  return person.email;
 }
 
 /** Types a mailed code into its boxes, starting with the first box. */
