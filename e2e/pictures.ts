@@ -33,9 +33,9 @@ export const blankPicture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** The picture on a wide one of many megapixels. The page reads it in its reduced size, in which it is small. */
+/** The picture in a large one of this size, with its own proportions. */
 export const enlarged = (photo: Buffer, width: number, height: number): Promise<Buffer> =>
-  sharp(photo).resize(width, height, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
+  sharp(photo).resize(width, height, { fit: 'contain', kernel: 'nearest' }).jpeg({ quality: 60 }).toBuffer();
 
 /** A photo of a phone that was held upright: the file says that the picture is rotated. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
