@@ -41,13 +41,14 @@ export const PARTS: Record<string, Part> = {
   },
   public: {
     purpose:
-      'Names of makers and compounds, counts of dossiers, lists and checks with very many rows, and alert mails.',
-    minutes: 4,
+      'Names of makers and compounds, counts of dossiers, very many rows, large and malicious files, and alert mails.',
+    minutes: 5,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
   installation: {
-    purpose: 'Clusters of the embedded PostgreSQL, an interrupted demo year, and a server behind PgBouncer.',
-    minutes: 3,
+    purpose:
+      'The embedded PostgreSQL, databases of former versions, backups under load, an interrupted demo year, and PgBouncer.',
+    minutes: 5,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
   },
   'faults-server': {

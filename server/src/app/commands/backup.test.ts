@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readArchive } from '../../platform/backup/archive.ts';
-import { call, commandIn } from '../../testing/command.ts';
+import { call } from '../../testing/command.ts';
 import { backedUp, contentsOf, installation, newPath, restore } from '../../testing/installation.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { asOwner, emptyDatabase, servingUrlOf } from '../../testing/test-database.ts';
@@ -44,33 +44,6 @@ describe('a restored backup has the same rows and files as the original', SLOW, 
       code: '23514',
     });
     const settings = { DATA_DIR: directory, DATABASE_URL: other.databaseUrl };
-    expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
-  });
-
-  it('a backup that is made while people work is a consistent snapshot', async () => {
-    const { lab, settings } = made();
-    let isBusy = true;
-    let count = 0;
-    const work = (async () => {
-      while (isBusy) {
-        await lab.published();
-        count += 1;
-      }
-    })();
-    // The backup runs as a process of its own, as in real use.
-    const file = await newPath('backup.tgz');
-    const ended = await commandIn(settings, 'admin', 'backup', file);
-    isBusy = false;
-    await work;
-    expect(ended).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('Backed up the database and'),
-      stderr: '',
-    });
-    expect(count).toBeGreaterThan(0);
-    const restored = { DATA_DIR: await newPath('data'), DATABASE_URL: await emptyDatabase() };
-    expect(await restore(file, restored)).toMatchObject({ status: 0 });
-    expect(await call(admin, restored, 'doctor', '--read-files')).toMatchObject({ status: 0 });
     expect(await call(admin, settings, 'doctor', '--read-files')).toMatchObject({ status: 0 });
   });
 

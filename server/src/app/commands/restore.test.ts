@@ -30,24 +30,6 @@ const made = shared(async (atEnd) => {
   return { ...whole, file: await backedUp(whole, atEnd) };
 });
 
-describe('npm run restore restores a backup into another kind of database', SLOW, () => {
-  it('a backup of a PostgreSQL server can be restored into the embedded database, and the reverse', async () => {
-    const { app, settings, file } = made();
-    const before = await contentsOf(app.databaseUrl);
-    const embedded = { DATA_DIR: await newPath('data'), DATABASE_URL: '' };
-    expect(await restore(file, embedded)).toMatchObject({ status: 0 });
-    expect(await call(admin, embedded, 'doctor')).toMatchObject({
-      status: 0,
-      said: expect.stringMatching(/^(ok .*\n)+All is well\.\n$/),
-    });
-    const again = await backedUp({ settings: { ...settings, ...embedded } });
-    const databaseUrl = await emptyDatabase();
-    const back = { DATA_DIR: await newPath('data'), DATABASE_URL: databaseUrl };
-    expect(await restore(again, back)).toMatchObject({ status: 0 });
-    expect(await contentsOf(databaseUrl)).toEqual(before);
-  });
-});
-
 describe('an invalid backup is refused', SLOW, () => {
   it('an invalid backup is refused before restore writes anything', async () => {
     const bytes = await readFile(made().file);

@@ -1,61 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
-import { expect, inject, it, onTestFinished } from 'vitest';
-import { admin } from '../../app/commands/admin.ts';
-import { call } from '../../testing/command.ts';
-import { urlOf } from '../../testing/global-setup.ts';
-import { contentsOf, newPath, restore } from '../../testing/installation.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { ask, connect, formerDatabase, nameOf, server } from '../../testing/former-database.ts';
+import { contentsOf } from '../../testing/installation.ts';
 import { laterMigrations } from '../../testing/last-version.ts';
-import { emptyDatabase, laboratoryDatabase, ownerUrlOf, testDatabase } from '../../testing/test-database.ts';
+import { laboratoryDatabase, ownerUrlOf } from '../../testing/test-database.ts';
 import { makeJobTables } from '../jobs/jobs.ts';
 import { createLogger } from '../log.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { copyDatabase } from './copy-database.ts';
-import { openDatabase } from './database.ts';
 import { moveDatabase } from './move-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { refuseUnfitEmpty, refuseUnfitLetters } from './script-letters.ts';
 
 const SLOW = { timeout: 120_000 };
 const log = createLogger('fatal');
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
-
-async function ask(url: string, ...statements: string[]): Promise<unknown> {
-  const client = await connect(url);
-  try {
-    let answer: unknown;
-    for (const text of statements) answer = (await client.query({ text, rowMode: 'array' })).rows?.[0]?.[0];
-    return answer;
-  } finally {
-    await client.end();
-  }
-}
-
-const server = (...statements: string[]) => ask(inject('ownerUrl'), ...statements);
-const nameOf = (url: string) => new URL(url).pathname.slice(1);
 const lettersOf = (name: string) => server(`SELECT datctype FROM pg_database WHERE datname = '${name}'`);
 /** The databases with similar names. */
 const namesLike = (url: string) =>
   server(`SELECT array_agg(datname::text ORDER BY 1) FROM pg_database WHERE datname ^@ '${nameOf(url)}'`);
-
-/** An empty database of an old version. */
-async function formerDatabase(): Promise<string> {
-  const url = await emptyDatabase();
-  const name = nameOf(url);
-  await server(`DROP DATABASE ${name}`, `CREATE DATABASE ${name} TEMPLATE template0 LC_CTYPE 'C'`);
-  onTestFinished(async () => {
-    for (const end of ['being_moved_to', 'moved_from'])
-      await server(`DROP DATABASE IF EXISTS ${name}_${end} WITH (FORCE)`);
-  });
-  return url;
-}
 
 /** A database with all tables. */
 async function migratedDatabase(): Promise<string> {
@@ -195,32 +158,4 @@ it('a database of the last old version is taken over and moved in one start', SL
   expect(await lettersOf(nameOf(url))).toBe('C.UTF-8');
   expect(await contentsOf(url)).toMatchObject({ user_account, certificate });
   expect(certificate).toMatch(/^1 /);
-});
-
-it('an external database that lacks letters of some scripts is refused, with the statement that creates a fit one', async () => {
-  const fit = openDatabase(await testDatabase(), { max: 1 });
-  onTestFinished(fit.close);
-  await refuseUnfitLetters(fit.pool);
-  await refuseUnfitEmpty(await emptyDatabase());
-
-  const url = await formerDatabase();
-  const refusal = await refuseUnfitEmpty(url).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartupProblem);
-  expect(await ask(url, "SELECT count(*)::int FROM pg_extension WHERE extname = 'pg_trgm'")).toBe(0);
-  const name = `${nameOf(url)}_utf8`;
-  const statement = `CREATE DATABASE "${name}" OWNER "vialproof" TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C.UTF-8';`;
-  expect(String(refusal)).toContain(statement);
-  await server(statement);
-  onTestFinished(() => server(`DROP DATABASE "${name}"`).then(() => undefined));
-  await refuseUnfitEmpty(urlOf(url, name));
-});
-
-it('migrate and restore report a database that lacks letters of some scripts', SLOW, async () => {
-  const settings = { DATA_DIR: await newPath('data'), DATABASE_URL: await formerDatabase() };
-  const told = {
-    status: 1,
-    said: expect.stringMatching(/its LC_CTYPE is C\), so .* CREATE DATABASE .*;\n$/),
-  };
-  expect(await restore('nothing.tgz', settings)).toEqual(told);
-  expect(await call(admin, settings, 'migrate')).toEqual(told);
 });
