@@ -56,6 +56,9 @@ function isNarrowed({ compound, maker, verdict, year, tested }: Narrowing): Reco
   };
 }
 
+const fits = (filter: ListFilter): SQL =>
+  all([isFound(filter), ...Object.values(isNarrowed(filter.narrowed))]);
+
 const ORDERS: Record<TestsSort, SQL> = {
   published: sql`published_at DESC NULLS LAST, task_number DESC`,
   purity: sql`purity DESC NULLS LAST, task_number DESC`,
@@ -68,10 +71,9 @@ export async function readPage(
   filter: ListFilter,
   { sort, offset, limit }: { sort: TestsSort; offset: number; limit: number },
 ): Promise<ListedRow[]> {
-  const fits = all([isFound(filter), ...Object.values(isNarrowed(filter.narrowed))]);
   const { rows } = await db.execute<ListedRow>(sql`
     SELECT t.body, t.compound_id, t.maker_id FROM (
-      SELECT request_id FROM public_test WHERE ${fits} ORDER BY ${ORDERS[sort]} OFFSET ${offset} LIMIT ${limit}
+      SELECT request_id FROM public_test WHERE ${fits(filter)} ORDER BY ${ORDERS[sort]} OFFSET ${offset} LIMIT ${limit}
     ) page JOIN public_test t USING (request_id) ORDER BY ${ORDERS[sort]}`);
   return rows;
 }
@@ -101,6 +103,13 @@ export async function countList(db: Queryable, filter: ListFilter): Promise<List
     total: rows.find(({ facet }) => facet === 'all')?.tests ?? 0,
     facets: rows.flatMap(({ facet, ...count }) => (facet === 'all' ? [] : [{ facet, ...count }])),
   };
+}
+
+/** Whether at least `least` tests match. */
+export async function hasListed(db: Queryable, filter: ListFilter, least: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM public_test WHERE ${fits(filter)} OFFSET ${least - 1} LIMIT 1`);
+  return rows.length > 0;
 }
 
 /** For each word, whether any test contains it. */

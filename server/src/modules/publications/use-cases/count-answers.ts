@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/postgres/database.ts';
 import { type AnswerOf, listMarked, lockAnswer, marksOf, storeAnswer } from '../answers.store.ts';
 import { countDossier } from '../dossiers.queries.ts';
 import { hasCounted } from '../dossiers.store.ts';
-import { countList } from '../list.store.ts';
+import { countList, hasListed } from '../list.store.ts';
 import type { PublicationsContext } from '../publications.service.ts';
 import { LEAST_DOSSIER } from '../rules/marks.ts';
 import { wholeListOf } from '../rules/whole-lists.ts';
@@ -50,6 +50,6 @@ async function countAnswer(db: Queryable, { kind, id }: AnswerOf): Promise<objec
     const isLarge = await hasCounted(db, { kind, id }, LEAST_DOSSIER);
     return isLarge ? countDossier(db, { kind, id }) : undefined;
   }
-  const counts = await countList(db, wholeListOf(id));
-  return counts.total >= LEAST_LIST ? counts : undefined;
+  const isLarge = await hasListed(db, wholeListOf(id), LEAST_LIST);
+  return isLarge ? countList(db, wholeListOf(id)) : undefined;
 }
