@@ -3,7 +3,6 @@ import { anotherBrowser, newPerson } from './people.ts';
 import { demoSession, keepSession, type SignedIn as Session } from './sessions.ts';
 import { expect, origin } from './site.ts';
 
-export type { Session };
 export type Somebody = { context: BrowserContext; page: Page; token: string };
 
 export async function call<T>(
