@@ -147,7 +147,7 @@ test('the page reports a picture that it cannot read with a sentence, and reads 
   page,
 }) => {
   const shown = await keyOf(page, 'public');
-  const large = await enlarged(await photoOf(await codeOf(page, shown)), 8000, 4960);
+  const large = await enlarged(await photoOf(await codeOf(page, shown)), 16_000, 2480);
   await open(page, '/verify');
   const sent: string[] = [];
   page.on('request', (request) => {
