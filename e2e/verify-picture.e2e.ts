@@ -254,6 +254,12 @@ test('the camera reads a code in its dialog, and then stops', async () => {
       .getByRole('link', { name: /verify/i })
       .click();
     await expect(page).toHaveURL(`${origin()}/verify`);
+    await open(page, '/how-it-works');
+    await main(page)
+      .getByRole('link', { name: /verify/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL(`${origin()}/verify`);
     await page.getByRole('button', { name: 'Use the camera' }).click();
     await expect(main(page)).toContainText('This code leads to evil.example');
     await expect(page.getByRole('dialog')).toBeHidden();
