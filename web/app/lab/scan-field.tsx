@@ -28,6 +28,8 @@ export function ScanField() {
   const [params, setParams] = useSearchParams();
   const sought = onQueue ? (params.get('q') ?? '') : '';
   const [text, setText] = useState(sought);
+  /** Whether the user has typed since the last Enter: only then the text searches by itself. */
+  const [isTyped, setTyped] = useState(false);
   const navigate = useNavigate();
   useScans(SCAN, focusScan);
 
@@ -63,10 +65,10 @@ export function ScanField() {
   // A search would cancel the navigation to a sample that still loads.
   const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname;
   useEffect(() => {
-    if (!onQueue || isLeaving || text.trim() === sought) return;
+    if (!onQueue || !isTyped || isLeaving || text.trim() === sought) return;
     const timer = setTimeout(() => search.current(text.trim()), quietMs);
     return () => clearTimeout(timer);
-  }, [onQueue, isLeaving, text, sought]);
+  }, [onQueue, isTyped, isLeaving, text, sought]);
 
   const scannedAt = useRef(Number.NEGATIVE_INFINITY);
   const submit = (event: FormEvent) => {
@@ -75,6 +77,7 @@ export function ScanField() {
     if (task) {
       scannedAt.current = event.timeStamp;
       setText('');
+      setTyped(false);
       void navigate(`/lab/requests/${task}`);
     } else if (onQueue) search.current(text.trim());
     else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
@@ -100,7 +103,10 @@ export function ScanField() {
           maxLength={200}
           enterKeyHint="go"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setTyped(true);
+          }}
           className={`${controlClass} figures min-h-14 text-ellipsis pl-11 text-lg`}
         />
       </form>
