@@ -1,17 +1,7 @@
 import { CRAFTED } from '@vialproof/science/chromatography/readers/crafted-files.fixture';
 import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChromatogramWorkers } from './chromatogram-workers.ts';
-
-function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0]> = {}) {
-  const warnings: unknown[] = [];
-  const made = createChromatogramWorkers({
-    log: { warn: (...words: unknown[]) => warnings.push(words) },
-    ...options,
-  });
-  onTestFinished(() => made.close());
-  return { ...made, warnings };
-}
+import { describe, expect, it } from 'vitest';
+import { workers } from '../../../testing/chromatogram-threads.ts';
 
 describe('threads read large and malicious chromatogram files', () => {
   it('a thread refuses malicious files with less than 100 MB of memory', async () => {

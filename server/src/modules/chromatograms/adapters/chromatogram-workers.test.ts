@@ -1,21 +1,11 @@
 import { syntheticTrace, traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChromatogramWorkers } from './chromatogram-workers.ts';
+import { describe, expect, it } from 'vitest';
+import { workers } from '../../../testing/chromatogram-threads.ts';
 
 const CSV = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'thread', points: 500 })));
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const WORK = 'export const work = (piece) => { ';
 const ANSWER = 'return { done: { ok: true, kind: piece.kind } }; };';
-
-function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0]> = {}) {
-  const warnings: unknown[] = [];
-  const made = createChromatogramWorkers({
-    log: { warn: (...words: unknown[]) => warnings.push(words) },
-    ...options,
-  });
-  onTestFinished(() => made.close());
-  return { ...made, warnings };
-}
 
 describe('threads of their own read chromatogram files', () => {
   it('a thread reads valid files, and refuses invalid ones', async () => {
