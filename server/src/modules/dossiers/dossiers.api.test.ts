@@ -4,6 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 
@@ -31,10 +32,9 @@ async function publish(lab: Lab, measurements: Measurement[], options: Options =
 /** A maker with five batches, and the line of its purities after each of them. */
 const fiveBatches = shared(async (atEnd) => {
   const app = await testApp({}, { atEnd });
-  const lab = await laboratory(app);
   const lines: ReturnType<typeof lineOf>[] = [];
   for (const [place, value] of [97, 99.6, 99.2, 98.9, 98.1].entries()) {
-    await publish(lab, [purity(value)], { batch: `T-${place}` });
+    await layPublished(app, [{ measurements: [purity(value)], batch: `T-${place}` }]);
     lines.push(lineOf(await dossier(app, '/makers/test-maker'), 'Purity'));
   }
   return { app, lines };
@@ -43,12 +43,13 @@ const fiveBatches = shared(async (atEnd) => {
 describe('the page of a maker, batch or compound sums up its tests', () => {
   it('the page of a maker counts batches, that of a compound makers and batches, and that of a batch tests', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await publish(lab, [purity(99)]);
-    await publish(lab, [purity(98.5)]);
-    await publish(lab, [purity(91)], { batch: 'T-2' });
-    await publish(lab, [purity(99.5)], { batch: 'T-3' });
-    await publish(lab, [purity(97)], { batch: 'T-3' });
+    await layPublished(app, [
+      { measurements: [purity(99)] },
+      { measurements: [purity(98.5)] },
+      { measurements: [purity(91)], batch: 'T-2' },
+      { measurements: [purity(99.5)], batch: 'T-3' },
+      { measurements: [purity(97)], batch: 'T-3' },
+    ]);
 
     const maker = await dossier(app, '/makers/test-maker');
     expect(maker).toMatchObject({
@@ -138,7 +139,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
   it('a test that was made private after its registration is counted, and the page of its maker does not name it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await publish(lab, [purity(99)]);
+    await layPublished(app, [{ measurements: [purity(99)] }]);
     const order = await lab.received();
     expect((await dossier(app, '/makers/test-maker')).counts).toMatchObject({ registered: 2, pending: 1 });
     const { status } = await app.request(`/api/me/tests/${order.id}/visibility`, {
@@ -156,9 +157,8 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
   it('the page of a batch names other makers and compounds that use the same code', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await publish(lab, [purity(99)]);
+    await layPublished(app, [{}, { compound: 'TB-500' }]);
     await publish(lab, [purity(99)], { maker: 'Other Maker', batch: 't-1 ' });
-    await publish(lab, [purity(99)], { compound: 'TB-500' });
     const { collisions } = await dossier(app, '/makers/test-maker');
     expect(collisions).toEqual([
       {
@@ -196,10 +196,11 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
 
   it('the page of a maker can be read at each spelling of its address without a redirect', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await publish(lab, [purity(99)], { compound: 'bpc 157 acetate' });
-    await publish(lab, [purity(99)], { compound: 'BPC-157', batch: 'T-2' });
-    await publish(lab, [purity(99)], { compound: 'bpc157', batch: 'T-3' });
+    await layPublished(app, [
+      { compound: 'bpc 157 acetate' },
+      { compound: 'BPC-157', batch: 'T-2' },
+      { compound: 'bpc157', batch: 'T-3' },
+    ]);
     const one = await app.raw('/api/dossiers/compounds/bpc-157');
     const other = await app.raw('/api/dossiers/compounds/bpc157');
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -216,8 +217,8 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     const app = await testApp();
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
     const lab = await laboratory(app);
-    const order = await publish(lab, [purity(98)], { maker: 'Acme', batch: 'L1' });
-    const { batch } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
+    const [order] = await layPublished(app, [{ maker: 'Acme', batch: 'L1' }]);
+    const { batch } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order?.id ?? '');
     const path = '/batches/acme/l1';
     const said = async (own: string) => (await dossier(app, `${path}${own}`)).subject.answer;
     const json = { answer: 'A claim that has to go.', version: 1 };
@@ -251,19 +252,16 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
 
   it('a name in Latin letters gets the plain address, even if a similar-looking name was published first', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
     const masked = '\u0410cme';
-    await publish(lab, [purity(98)], { maker: masked });
-    await publish(lab, [purity(99)], { maker: 'Acme' });
+    await layPublished(app, [{ maker: masked }, { maker: 'Acme' }]);
     const names = [await dossier(app, '/makers/acme'), await dossier(app, '/makers/acme-2')];
     expect(names.map(({ subject }) => subject.name)).toEqual(['Acme', masked]);
   });
 
   it('the page of a maker counts its values inside any limit without reading the tests again', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
     await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
-    await publish(lab, [purity(98)], { batch: 'T-1' });
+    await layPublished(app, [{ measurements: [purity(98)] }]);
     await dossier(app, '/makers/test-maker');
     const asked = vi.spyOn(app.platform.db.pool, 'query');
     onTestFinished(() => asked.mockRestore());
@@ -272,7 +270,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     expect([(await own(97))?.pass, (await own(99))?.pass]).toEqual([1, 0]);
     const statements = asked.mock.calls.map(([statement]) => JSON.stringify(statement));
     expect(statements.filter((text) => text.includes('dossier_value'))).toEqual([]);
-    await publish(lab, [purity(99.5)], { batch: 'T-2' });
+    await layPublished(app, [{ measurements: [purity(99.5)], batch: 'T-2' }]);
     expect((await own(99))?.pass).toBe(1);
   });
 
@@ -290,29 +288,10 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 
-  it('the page of a maker shows how much values differ from their labels, and counts the labels that cannot be read', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const amount = (value: number): Measurement => ({
-      analyte: 'Amount per vial',
-      method: PURITY.method,
-      value,
-      unit: 'mg',
-      limit: '',
-      verdict: null,
-    });
-    await publish(lab, [amount(4.9)], { dosage: '5 mg per vial' });
-    await publish(lab, [amount(10.5)], { dosage: '10 mg', batch: 'T-2' });
-    await publish(lab, [amount(10.5)], { dosage: 'ten', batch: 'T-3' });
-    const maker = await dossier(app, '/makers/test-maker');
-    expect(maker.label).toMatchObject({ n: 2, n_not_read: 1, median_percent: 1.5, min: -2, max: 5 });
-    expect(lineOf(maker, 'Amount per vial')).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
-  });
-
   it('the page of a maker keeps its ETag and its bytes until public data change', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await publish(lab, [purity(99)]);
+    await layPublished(app, [{}]);
     const first = await app.raw('/api/dossiers/makers/test-maker');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).not.toBe('');

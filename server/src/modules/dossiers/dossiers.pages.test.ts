@@ -3,6 +3,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import type { TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { listConfirmed } from './dossiers.service.ts';
 
@@ -46,11 +47,12 @@ const identity = (compound: string, value: string | number): Measurement => ({
 describe('the page of a maker covers only tests of this maker', () => {
   it('if several compounds have the same batch code, each page has only the tests of its own compound', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await lab.published({ maker: 'Acme', batch: 'L1', compound: 'BPC-157' });
-    await lab.published({ maker: 'Bravo', batch: 'L1', compound: 'BPC-157' });
-    await lab.published({ maker: 'Bravo', batch: 'L1', compound: 'TB-500' });
-    await lab.published({ maker: 'Charlie', batch: 'L1', compound: 'TB-500' });
+    await layPublished(app, [
+      { maker: 'Acme', batch: 'L1' },
+      { maker: 'Bravo', batch: 'L1' },
+      { maker: 'Bravo', batch: 'L1', compound: 'TB-500' },
+      { maker: 'Charlie', batch: 'L1', compound: 'TB-500' },
+    ]);
     const said = async (path: string) =>
       (await dossier(app, path)).collisions.map(({ kind, maker }) => [kind, maker?.path ?? null]);
     expect(await said('/makers/acme')).toEqual([['makers', null]]);
@@ -65,9 +67,10 @@ describe('the page of a maker covers only tests of this maker', () => {
 
   it('the page of a compound has one line for identity, whatever names the compound has, and no summary of masses', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await publish(lab, [identity('BPC-157', 1419.6)], { compound: 'BPC-157' });
-    await publish(lab, [identity('TB-500', 'not detected')], { compound: 'TB-500', batch: 'T-2' });
+    await layPublished(app, [
+      { measurements: [identity('BPC-157', 1419.6)] },
+      { measurements: [identity('TB-500', 'not detected')], compound: 'TB-500', batch: 'T-2' },
+    ]);
     const { lines } = await dossier(app, '/makers/test-maker');
     const found = lines.filter(({ analyte }) => /identity/i.test(analyte));
     expect(found).toMatchObject([
@@ -79,28 +82,29 @@ describe('the page of a maker covers only tests of this maker', () => {
 
   it("a page with several units counts no values inside a reader's limit", async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await publish(lab, [amount(4.9, 'mg/vial')], { dosage: '5 mg' });
+    await layPublished(app, [{ measurements: [amount(4.9, 'mg/vial')] }]);
     const own = async () => {
       const { lines } = await dossier(app, '/makers/test-maker?analyte=Amount&min=4');
       return lines.find(({ analyte }) => analyte === 'Amount');
     };
     expect((await own())?.own).toMatchObject({ pass: 1, fail: 0 });
-    await publish(lab, [amount(4900, 'µg/vial')], { dosage: '5 mg', batch: 'T-2' });
+    await layPublished(app, [{ measurements: [amount(4900, 'µg/vial')], batch: 'T-2' }]);
     expect(await own()).toMatchObject({ unit: null, own: null, n_values: 2 });
   });
 
-  it('the page of a maker reads a label in the same way as the public list', async () => {
+  it('the page of a maker reads labels in the same way as the public list, and counts those that cannot be read', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await publish(lab, [PURITY, amount(4.9, 'mg/vial'), amount(2, 'mg/mL')], {
-      dosage: '5 mg',
+      dosage: '5 mg per vial',
     });
     await publish(lab, [amount(10.007, 'mg/vial')], { dosage: '10 mg', batch: 'T-2' });
     await publish(lab, [amount(10, 'mg/vial')], { dosage: 'ten', batch: 'T-3' });
-    const { label } = await dossier(app, '/makers/test-maker');
+    const { label, lines } = await dossier(app, '/makers/test-maker');
     // The percentages have two decimals, because the values have two.
     expect(label).toMatchObject({ n: 2, n_not_read: 1, median_percent: -0.96, min: -2, max: 0.07 });
+    const amounts = lines.find(({ analyte }) => analyte === 'Amount');
+    expect(amounts).toMatchObject({ n_tested: 3, undecided: 3, not_judged: 3 });
     const { body } = await app.request<TestsPage>('/api/tests?sort=deviation');
     expect(body.data.map(({ label_deviation_percent: percent }) => percent)).toEqual([0.07, -2, undefined]);
     expect(body.data[1]?.request_id).toBe(order.id);
@@ -132,7 +136,7 @@ describe('the page of a maker covers only tests of this maker', () => {
   it('the page of a batch shows whether its maker is confirmed; only batches of confirmed makers are in the sitemap', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await layPublished(app, [{ maker: 'Acme', batch: 'L1' }]);
     const confirm = async (table: 'maker' | 'batch') => {
       const { rows } = await app.platform.db.pool.query(
         `SELECT id, version FROM named_record WHERE kind = '${table}'`,
@@ -158,7 +162,7 @@ describe('the page of a maker covers only tests of this maker', () => {
   it('an unknown address is answered 404, whatever characters it contains', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published({ maker: 'Acme', batch: 'L1' });
+    await layPublished(app, [{ maker: 'Acme', batch: 'L1' }]);
     const odd = ['%00', 'a%00b', '%25', '_', 'Acme%C3%89', 'acme%20', '%F0%9F%A7%AA', 'a'.repeat(10_000)];
     for (const slug of odd) {
       for (const path of [

@@ -1,6 +1,7 @@
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { layPublished, layTests } from '../../testing/lay-tests.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { projectAll } from '../publications/publications.service.ts';
@@ -40,13 +41,13 @@ describe('a private test changes no byte of any public answer', () => {
   it('no step of a private test changes a byte of any public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published();
+    await layPublished(app, [{}]);
     const before = await publicAnswers(app);
 
     const hidden = { visibility: 'private' } as const;
     const beside = await lab.published(hidden);
     await lab.published({ ...hidden, maker: 'Secret Maker', compound: 'TB-500', batch: 'SECRET-1' });
-    await lab.published({ ...hidden, batch: 'SECRET-1' });
+    await layPublished(app, [{ isPrivate: true, batch: 'SECRET-1' }]);
     await lab.received(hidden);
     await must(lab.retract(lab.reviewer, beside));
     expect(await publicAnswers(app)).toEqual(before);
@@ -57,7 +58,7 @@ describe('a private test changes no byte of any public answer', () => {
   it('a test that was made private before its receipt changes no byte of any public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published();
+    await layPublished(app, [{}]);
     const before = await publicAnswers(app);
     const order = await lab.ordered();
     await makePrivate(app, order);
@@ -78,7 +79,7 @@ describe('a withdrawn test stays private', () => {
   it('after a test was withdrawn, nothing that happens to it changes a public answer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published();
+    await layPublished(app, [{}]);
     const order = await lab.received();
     await makePrivate(app, order);
     const before = await publicAnswers(app);
@@ -115,9 +116,11 @@ describe('counts follow merged and split names of makers and batches', () => {
   it('when names are merged, their counts are added; when they are split, the counts are separated again', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published({ maker: 'Acme', batch: 'L1' });
-    await lab.published({ maker: 'ACME Ltd', batch: 'L1' });
-    await lab.received({ maker: 'Acme', batch: 'L2' });
+    await layPublished(app, [
+      { maker: 'Acme', batch: 'L1' },
+      { maker: 'ACME Ltd', batch: 'L1' },
+    ]);
+    await layTests(app, [{ sku: 'bpc-157', compound: 'BPC-157', maker: 'Acme', batch: 'L2' }]);
     const kept = async () => {
       const paths = [
         '/makers/acme',

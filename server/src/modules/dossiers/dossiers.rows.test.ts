@@ -5,6 +5,7 @@ import { toHundredth } from '@vialproof/science/measurement/label-deviation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -74,7 +75,7 @@ describe('the page of a maker has rows for its tests', () => {
   it('a row has no numbers before the publication and after a withdrawal, and new numbers after a correction', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published();
+    await layPublished(app, [{}]);
     const order = await lab.inReview();
     expect(await rowsOf(app, order)).toMatchObject(Array(3).fill({ state: 'pending', ...NOTHING }));
     await must(lab.publish(lab.reviewer, order));
@@ -95,7 +96,7 @@ describe('the page of a maker has rows for its tests', () => {
   it('private tests and tests that became private have no row, whatever their results are', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published();
+    await layPublished(app, [{}]);
     const hidden = await lab.published({ visibility: 'private' });
     const withheld = await lab.received();
     const { status } = await app.request(`/api/me/tests/${withheld.id}/visibility`, {
@@ -114,16 +115,11 @@ describe('the page of a maker has rows for its tests', () => {
 
   it('lines whose methods are spelled differently have one section, and other lines have their own', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
     const by = (analyte: string, method: string): Measurement => ({ ...PURITY, analyte, method });
-    const publish = async (measurements: Measurement[]) => {
-      const order = await lab.received();
-      await must(lab.save(lab.analyst, order, { measurements }));
-      await must(lab.submit(lab.analyst, order));
-      await must(lab.publish(lab.reviewer, order));
-    };
-    await publish([by('Purity', 'RP-HPLC-UV 214 nm'), by('Lead', 'ICP-MS')]);
-    await publish([by('Purity', 'rp hplc-uv 214nm.'), by('Purity', 'LC-MS')]);
+    await layPublished(app, [
+      { measurements: [by('Purity', 'RP-HPLC-UV 214 nm'), by('Lead', 'ICP-MS')] },
+      { measurements: [by('Purity', 'rp hplc-uv 214nm.'), by('Purity', 'LC-MS')] },
+    ]);
     const { lines } = await dossierAt(app, '/makers/test-maker');
     const sections = new Map(lines.map(({ analyte, method, section }) => [`${analyte} ${method}`, section]));
     expect(sections.get('Purity RP-HPLC-UV 214 nm')).toBe(sections.get('Purity rp hplc-uv 214nm.'));
