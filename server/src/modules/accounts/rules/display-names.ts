@@ -27,11 +27,15 @@ const DIGITS = pairs('013457$£!¡', 'oleastsfll');
 /** A name for comparison: digits that look like letters become letters. */
 const fold = (text: string) => foldLookAlikes(text, DIGITS);
 
-/** Whether a name contains these words, even with signs between their letters. */
-function holds(name: string, words: string): boolean {
+/** Finds words in a folded name, even with signs between their letters. Undefined if the words are too short. */
+function patternOf(words: string): RegExp | undefined {
   const letters = [...fold(words)].filter((sign) => LETTER.test(sign));
-  if (letters.length < SHORTEST_BRAND) return false;
-  for (const match of name.matchAll(new RegExp(letters.join(`${SEPARATOR}*`), 'gu'))) {
+  return letters.length < SHORTEST_BRAND ? undefined : new RegExp(letters.join(`${SEPARATOR}*`), 'gu');
+}
+
+function holds(name: string, pattern: RegExp | undefined): boolean {
+  if (!pattern) return false;
+  for (const match of name.matchAll(pattern)) {
     const [found] = match;
     const isInsideWords =
       ENDS_WITH_LETTER.test(name.slice(0, match.index)) &&
@@ -43,22 +47,26 @@ function holds(name: string, words: string): boolean {
   return false;
 }
 
+const HOUSE_PATTERNS = OF_THE_HOUSE.map(patternOf);
+const RESERVED_PATTERNS = RESERVED.map(patternOf);
+
 /**
  * Whether a display name contains the brand or a reserved word, even disguised. Longer words count, too: 'Stafford' is
  * refused.
  */
-export const soundsLikeStaff = (name: string, brand: string): boolean => speaksOf(name, [...RESERVED, brand]);
+export const soundsLikeStaff = (name: string, brand: string): boolean =>
+  speaksOf(name, RESERVED_PATTERNS, brand);
 
 /** Whether the title of a group contains words that sound like the laboratory. */
 export const soundsOfficial = (title: string, brand: string): boolean =>
-  speaksOf(title, [...OF_THE_HOUSE, brand]);
+  speaksOf(title, HOUSE_PATTERNS, brand);
 
-function speaksOf(name: string, reserved: readonly string[]): boolean {
+function speaksOf(name: string, words: readonly (RegExp | undefined)[], brand: string): boolean {
   // A sign between letters may replace a letter, as in off|cial, or separate letters, as in a|d|m|i|n.
   const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
   // The old letter ſ may mean s or f.
   const readings = [name, name.replaceAll('ſ', 's'), apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
-  return reserved.some((words) => readings.some((reading) => holds(reading, words)));
+  return [...words, patternOf(brand)].some((pattern) => readings.some((reading) => holds(reading, pattern)));
 }
 
 /** Makes a name from another site safe: one line, at most 100 characters. */
