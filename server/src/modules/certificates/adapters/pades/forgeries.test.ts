@@ -3,6 +3,7 @@ import { checkSignature, readTrust, type Trust } from '@vialproof/science/proof/
 import { judge } from '@vialproof/science/proof/verdict';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cases } from '../../../../testing/property-runs.ts';
 import { makeAuthority, makeSigningKey } from './authority.ts';
 import { derOf, otherS, withCertificates, withContainer, withSignerInfo } from './container.fixture.ts';
 import {
@@ -261,6 +262,7 @@ describe('a changed certificate is refused', () => {
 
   it('a certificate is refused if any byte of it was changed', async () => {
     const { start, end } = rangeOf(lab.signed);
+    const genuine = await checkSignature(lab.signed, pinned);
     await fc.assert(
       fc.asyncProperty(
         fc.nat(lab.signed.length - 1),
@@ -272,10 +274,10 @@ describe('a changed certificate is refused', () => {
           // A change of some bytes leaves the signature valid, but any change gives the file another hash.
           const isInside = place > start && place < end - 1;
           if (!isInside) expect([signature.state, bytes.state]).not.toEqual(['good', 'good']);
-          expect(sha256).not.toBe((await checkSignature(lab.signed, pinned)).sha256);
+          expect(sha256).not.toBe(genuine.sha256);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     );
   });
 
