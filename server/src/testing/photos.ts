@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -36,20 +36,34 @@ export function telephonePhoto({ width = 800, height = 600, orientation = 1 } = 
 /** A PNG picture with the place in a text field. */
 export async function describedPng({ width = 400, height = 300 } = {}): Promise<Bytes> {
   const png = Buffer.from(await bytesOf(twoHalves(width, height).png()));
-  const content = Buffer.from('tEXtComment\0Taken at 51.5 N', 'latin1');
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length - 4);
-  check.writeUInt32BE(crc32(content));
+  const place = pngPart('tEXt', Buffer.from('Comment\0Taken at 51.5 N', 'latin1'));
   // After the first 33 bytes: the signature and the header.
-  return new Uint8Array(Buffer.concat([png.subarray(0, 33), length, content, check, png.subarray(33)]));
+  return new Uint8Array(Buffer.concat([png.subarray(0, 33), place, png.subarray(33)]));
 }
 
-/** A small file that becomes a huge picture of one colour, `edge` × `edge` pixels. */
-export function pictureBomb(edge: number): Promise<Bytes> {
-  return bytesOf(
-    sharp({
-      create: { width: edge, height: edge, channels: 3, background: '#000' },
-      limitInputPixels: false,
-    }).png({ compressionLevel: 9, palette: true }),
+function pngPart(kind: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(kind, 'latin1'), content]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** A small PNG file that becomes a huge picture of one colour, `edge` × `edge` pixels. */
+export function pictureBomb(edge: number): Bytes {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  // One bit for each pixel, which chooses a colour of the palette.
+  header.set([1, 3], 8);
+  const row = 1 + Math.ceil(edge / 8);
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      pngPart('IHDR', header),
+      pngPart('PLTE', Buffer.alloc(3)),
+      pngPart('IDAT', deflateSync(Buffer.alloc(row * edge))),
+      pngPart('IEND', Buffer.alloc(0)),
+    ]),
   );
 }

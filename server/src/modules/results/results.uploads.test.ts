@@ -6,14 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { sweepFilesJob } from '../../app/create-modules.ts';
 import { laboratory, must, TRACE_CSV, traceOf } from '../../testing/lab.ts';
 import { describedPng, pictureBomb, telephonePhoto } from '../../testing/photos.ts';
-import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 const MB = 1024 * 1024;
 
+/** The files that people have uploaded: all except the certificates of the prepared results. */
 async function storedFiles(app: TestApp): Promise<string[]> {
   const folder = join(app.platform.config.dataDirectory, 'files');
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+  const paths = found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+  return paths.filter((path) => !/\/files\/(certificates|log-heads)\//.test(path));
 }
 
 describe('an uploaded chromatogram is stored unchanged, and an invalid one is refused', () => {
@@ -49,7 +51,7 @@ describe('an uploaded chromatogram is stored unchanged, and an invalid one is re
   });
 
   it('an invalid chromatogram is refused, and the message names line and reason', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const lines = TRACE_CSV.split('\n');
@@ -70,7 +72,7 @@ describe('an uploaded chromatogram is stored unchanged, and an invalid one is re
 
 describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
   it('uploads of a wrong type, with wrong bytes or without a file are refused', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     for (const [bytes, name] of [
@@ -100,7 +102,7 @@ describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
   });
 
   it('uploads over 10 MB are refused, by the announced length or after 10 MB were read', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const bytes = new Uint8Array(10 * MB + 1).fill(0x20);
@@ -168,7 +170,7 @@ describe('security 18 (5.2.1-3): wrong uploads are refused', () => {
 
 describe('security 19 (5.3, 5.4): stored files are safe', () => {
   it('a stored file has a generated key, and is sent as a download', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     const name = '../../../evil"\r\nX-Injected: 1.csv';
@@ -186,7 +188,7 @@ describe('security 19 (5.3, 5.4): stored files are safe', () => {
   });
 
   it('an attached picture is stored without location, name and camera maker', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.attach(lab.analyst, order, await telephonePhoto({ orientation: 6 }), 'gel.jpg'));
@@ -211,10 +213,10 @@ describe('security 19 (5.3, 5.4): stored files are safe', () => {
   });
 
   it('an attached picture that unpacks into more pixels than a photo may have is refused', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
-    const answer = await lab.attach(lab.analyst, order, await pictureBomb(9_000), 'gel.png');
+    const answer = await lab.attach(lab.analyst, order, pictureBomb(9_000), 'gel.png');
     expect(answer.body).toMatchObject({ status: 413, code: 'too_large' });
     expect(answer.body.detail).toContain('64 million');
     // The picture's first bytes declare 30,000 by 30,000 pixels.
