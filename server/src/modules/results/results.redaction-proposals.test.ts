@@ -8,7 +8,7 @@ import {
   sha256Of,
 } from '../../testing/photographed.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
 
 const REASON = 'An address is readable on the label';
@@ -36,8 +36,8 @@ async function certificatesOf(app: TestApp, requestId: string) {
 }
 
 describe('a photo is blackened after the publication only if a second person agrees', () => {
-  it('while it is proposed to blacken a photo, other people see neither the original nor the blackened copy', async () => {
-    const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await testApp());
+  it('while it is proposed to blacken a photo, other people see neither the original nor the blackened copy, and the log describes the boxes in words', async () => {
+    const { app, lab, order, id, row, shown, bytesOf } = await publishedWithPhoto(await labApp());
     // What caches and browsers stored before the change.
     expect((await photosOutside(app, order)).map((photos) => photos.length)).toEqual([1, 1, 1]);
     const etag = (await shown()).headers.get('etag') ?? '';
@@ -69,10 +69,17 @@ describe('a photo is blackened after the publication only if a second person agr
     }
     await app.jobs.drain();
     expect(await app.platform.files.find(row.file_key)).toBeDefined();
+    const { body } = await app.request<{ data: { action: string; detail: object }[] }>(
+      `/api/lab/requests/${order.id}/audit`,
+      { token: lab.reviewer.token },
+    );
+    expect(
+      body.data.find(({ action }) => action === 'request.photo_redaction_proposed')?.detail,
+    ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
   });
 
   it('a proposal to blacken a photo makes existing links to it invalid', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const { lab, order, id, shown } = await photographed(app, { visibility: 'private' });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
@@ -92,7 +99,7 @@ describe('a photo is blackened after the publication only if a second person agr
   });
 
   it('a reviewer who ordered the test does not see proposals to blacken its photos', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const owner = await app.person('reviewer');
     const { lab, order, id, shown, row, bytesOf } = await photographed(app, { by: owner });
     await must(lab.submit(lab.analyst, order));
@@ -107,7 +114,7 @@ describe('a photo is blackened after the publication only if a second person agr
   });
 
   it('after a second person agrees to blacken a photo, its original is destroyed', async () => {
-    const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id, row, rowOf, bytesOf } = await publishedWithPhoto(await labApp());
     const [issued] = await certificatesOf(app, order.id);
     const pdf = await bytesOf(undefined, `/api/coa/${order.id}`);
     expect(issued?.file.photos).toEqual([{ sha256: row.sha256, taken_at: expect.any(String) }]);
@@ -154,7 +161,7 @@ describe('a photo is blackened after the publication only if a second person agr
   });
 
   it('after a second person refuses to blacken a photo, the original is shown again', async () => {
-    const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id, row, bytesOf } = await publishedWithPhoto(await labApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     const { rows } = await app.platform.db.pool.query<{ file_key: string }>(
       'SELECT file_key FROM photo_redaction_proposal WHERE photo_id = $1',
@@ -175,7 +182,7 @@ describe('a photo is blackened after the publication only if a second person agr
   });
 
   it('a photo has one open proposal to blacken it at a time', async () => {
-    const { app, lab, order, id } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id } = await publishedWithPhoto(await labApp());
     const first = proposalOf(await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON)));
     const other = await app.person('admin');
     const second = await lab.redactPhoto(other, order, id, [BOX], REASON);
@@ -194,7 +201,7 @@ describe('a photo is blackened after the publication only if a second person agr
   });
 
   it('if two people decide at once whether to blacken a photo, only one decision counts', async () => {
-    const { app, lab, order, id } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id } = await publishedWithPhoto(await labApp());
     const other = await app.person('admin');
     const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
     const proposed = await Promise.all(
@@ -217,20 +224,8 @@ describe('a photo is blackened after the publication only if a second person agr
     expect(stored).toContain(rows[0]?.file_key);
   });
 
-  it('the log describes the blackened boxes in words', async () => {
-    const { lab, order, id, app } = await publishedWithPhoto(await testApp());
-    await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
-    const { body } = await app.request<{ data: { action: string; detail: object }[] }>(
-      `/api/lab/requests/${order.id}/audit`,
-      { token: lab.reviewer.token },
-    );
-    expect(
-      body.data.find(({ action }) => action === 'request.photo_redaction_proposed')?.detail,
-    ).toMatchObject({ photo: id, boxes: ['200 × 100 pixels at 10, 20'], reason: REASON });
-  });
-
   it("while a proposal to blacken a photo is open, the certificate of a correction lists the photo's SHA-256, but does not show it", async () => {
-    const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id, row } = await publishedWithPhoto(await labApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.amend(lab.analyst, order));
     await must(lab.submit(lab.analyst, order));
@@ -247,7 +242,7 @@ describe('a photo is blackened after the publication only if a second person agr
   });
 
   it('a proposal to blacken a photo stays open after a withdrawal, and the photo cannot be removed meanwhile', async () => {
-    const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id, row } = await publishedWithPhoto(await labApp());
     await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     await must(lab.retract(lab.reviewer, order));
     const gone = await lab.removePhoto(lab.analyst, order, id);
@@ -272,7 +267,7 @@ describe('a photo is blackened after the publication only if a second person agr
 
 describe('result.json lists the photos of the tested vial', () => {
   it('result.json lists every photo of the tested vial with its SHA-256, and the certificate shows the newest photo', async () => {
-    const { app, lab, order, row } = await photographed(await testApp());
+    const { app, lab, order, row } = await photographed(await labApp());
     app.clock.advance(1_000);
     await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 500 })));
     await must(lab.submit(lab.analyst, order));
@@ -284,7 +279,7 @@ describe('result.json lists the photos of the tested vial', () => {
   });
 
   it('result.json of a sample without photos lists none', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const order = await (await laboratory(app)).published();
     expect((await certificatesOf(app, order.id))[0]?.file).not.toHaveProperty('photos');
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { must } from '../../testing/lab.ts';
 import { photosOutside, publishedWithPhoto, sha256Of } from '../../testing/photographed.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 import { blackenPhoto } from './adapters/sharp-photo.ts';
 
 const REASON = 'An address is readable on the label';
@@ -53,17 +53,19 @@ describe('boxes blacken only their part of a photo', () => {
         const redacted = await blackenPhoto(original, boxes);
         const { data: after, info } = await sharp(redacted.bytes).raw().toBuffer({ resolveWithObject: true });
         expect(info).toMatchObject({ ...size, channels: 3 });
+        const isCovered = new Uint8Array(size.width * size.height);
+        for (const { x, y, width, height } of boxes) {
+          for (let row = y; row < y + height; row += 1) {
+            isCovered.fill(1, row * size.width + x, row * size.width + x + width);
+          }
+        }
         let left = 0;
         let [lightest, farthest] = [0, 0];
         for (let place = 0; place < size.width * size.height; place += 1) {
-          const [x, y] = [place % size.width, Math.floor(place / size.width)];
-          const isCovered = boxes.some(
-            (box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height,
-          );
-          if (!isCovered) left += 1;
+          if (!isCovered[place]) left += 1;
           for (let channel = place * 3; channel < place * 3 + 3; channel += 1) {
             const [was = 0, is = 0] = [before[channel], after[channel]];
-            if (isCovered) lightest = Math.max(lightest, is);
+            if (isCovered[place]) lightest = Math.max(lightest, is);
             else farthest = Math.max(farthest, Math.abs(is - was));
           }
         }
@@ -88,10 +90,10 @@ describe('staff propose to blacken photos and decide about it in any order', () 
   it('a photo that somebody wants to blacken is always hidden from other people, and only another reviewer or admin decides', {
     timeout: 600_000,
   }, async () => {
-    const app = await testApp();
+    const app = await labApp();
     const second = await app.person('admin');
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { maxLength: 16 }), async (acts) => {
+      fc.asyncProperty(fc.array(act, { maxLength: 10 }), async (acts) => {
         const { lab, order, id, rowOf, shown, bytesOf } = await publishedWithPhoto(app);
         const people = {
           'first admin': lab.admin,

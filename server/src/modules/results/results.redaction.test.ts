@@ -10,14 +10,14 @@ import {
   sha256Of,
 } from '../../testing/photographed.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { labApp, testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 const REASON = 'An address is readable on the label';
 const BOX = { x: 10, y: 20, width: 200, height: 100 };
 
 describe('an address or a face on a photo is blackened before the publication', () => {
   it('before a publication, a photo is blackened at once and the original destroyed', async () => {
-    const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await testApp());
+    const { app, lab, order, id, row, rowOf, bytesOf } = await photographed(await labApp());
     const { photos } = await must(lab.redactPhoto(lab.admin, order, id, [BOX], REASON));
     expect(photos[0]).toMatchObject({
       id,
@@ -72,7 +72,7 @@ describe('an address or a face on a photo is blackened before the publication', 
   });
 
   it('the original is destroyed even if the file store did not answer at first', async () => {
-    const { app, lab, order, id, row } = await photographed(await testApp());
+    const { app, lab, order, id, row } = await photographed(await labApp());
     const { files } = app.platform;
     const remove = files.remove.bind(files);
     let tries = 0;
@@ -89,7 +89,7 @@ describe('an address or a face on a photo is blackened before the publication', 
   });
 
   it('only an admin with a reason can blacken a photo, and the database refuses to change this record', async () => {
-    const { app, lab, order, id, row } = await publishedWithPhoto(await testApp());
+    const { app, lab, order, id, row } = await publishedWithPhoto(await labApp());
     for (const person of [lab.analyst, lab.reviewer]) {
       expect((await lab.redactPhoto(person, order, id, [BOX], REASON)).status).toBe(403);
     }
