@@ -8,7 +8,7 @@ import type { PublicLog } from '@vialproof/contract/transparency';
 import { canonicalEntry, readEntry } from '@vialproof/science/proof/log-entry';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 import { lockLog } from '../transparency/transparency.service.ts';
 import { checkCertificates } from './certificates.service.ts';
 
@@ -51,6 +51,10 @@ async function measured(app: TestApp, visibility: 'public' | 'private' = 'public
   return { lab, order, files, injections, release, publish, seen, download };
 }
 
+/** The place of the newest entry in the public log. */
+const newestIn = async (app: TestApp): Promise<number> =>
+  (await app.request<{ data: PublicLog }>('/api/log')).body.data.entries[0]?.index ?? 0;
+
 const certificateOf = async (app: TestApp, order: Ordered) => {
   const answer = await app.raw(`/api/tests/${order.id}/certificate`, { token: order.owner.token });
   return answer.headers.get('etag')?.replaceAll('"', '') ?? '';
@@ -58,7 +62,7 @@ const certificateOf = async (app: TestApp, order: Ordered) => {
 
 describe('an instrument file is public only after a release by the laboratory and by the owner', () => {
   it('an instrument file is public after a reviewer has released it and the owner has published it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const { order, files, release, publish, seen, download, injections, lab } = await measured(app);
     const [, reported = ''] = files;
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
@@ -71,6 +75,7 @@ describe('an instrument file is public only after a release by the laboratory an
     const mine = await app.request<MyTestDetail>(`/api/me/tests/${order.id}`, { token: order.owner.token });
     expect(mine.body.raw_files).toMatchObject([{ file_name: 'run-2.csv', used: true, published_at: null }]);
 
+    const newest = await newestIn(app);
     const published = await publish();
     const row = {
       sha256: sha256Of(reported),
@@ -78,7 +83,7 @@ describe('an instrument file is public only after a release by the laboratory an
       size_bytes: Buffer.byteLength(reported),
       used: true,
       published_at: app.clock.now().toISOString(),
-      log_index: 2,
+      log_index: newest + 1,
     };
     expect(published.body.raw_files).toEqual([row]);
     expect((await seen()).raw_files).toEqual([row]);
@@ -110,7 +115,7 @@ describe('an instrument file is public only after a release by the laboratory an
   });
 
   it('only reviewers can release an instrument file, and only the owner can publish it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const { lab, release, publish, seen } = await measured(app);
     expect((await release(lab.analyst)).status).toBe(403);
     expect((await release()).status).toBe(200);
@@ -119,16 +124,17 @@ describe('an instrument file is public only after a release by the laboratory an
     const stranger = await app.person('customer');
     expect((await publish(stranger.token)).status).toBe(404);
     expect((await publish(lab.admin.token)).status).toBe(404);
+    const newest = await newestIn(app);
     const both = await Promise.all([publish(), publish()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await seen()).raw_files?.map(({ used, log_index }) => [used, log_index])).toEqual([
-      [false, 2],
-      [true, 3],
+      [false, newest + 1],
+      [true, newest + 2],
     ]);
   });
 
   it('an instrument file of a private result stays private', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const { release, publish, files, download } = await measured(app, 'private');
     expect((await release()).status).toBe(200);
     expect((await publish()).body).toMatchObject({ code: 'wrong_state' });
@@ -137,7 +143,7 @@ describe('an instrument file is public only after a release by the laboratory an
 });
 
 it("the log contains a hash of each injection's file, and the certificate's proof confirms it", async () => {
-  const app = await testApp();
+  const app = await labApp();
   const { order, files } = await measured(app, 'private');
   const sha256 = await certificateOf(app, order);
   const record = (await app.request<{ data: CertificateRecord }>(`/api/certificates/${sha256}`)).body.data;

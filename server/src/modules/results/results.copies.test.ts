@@ -4,13 +4,13 @@ import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trac
 import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
 
 const trace = syntheticTrace({ seed: 'told', purity_percent: 98.5 });
 
 it('the chromatogram of another task is refused, even after each of sixteen changes', async () => {
-  const lab = await laboratory(await testApp());
+  const lab = await laboratory(await labApp());
   const [one, other] = [await lab.received(), await lab.received()];
   await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
   const passed: string[] = [];
@@ -22,7 +22,7 @@ it('the chromatogram of another task is refused, even after each of sixteen chan
 });
 
 it('runs of several samples are different, even without their blank or with the noise of one pump', async () => {
-  const lab = await laboratory(await testApp());
+  const lab = await laboratory(await labApp());
   const orders = [await lab.received(), await lab.received(), await lab.received()];
   for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {
     for (const [index, order] of orders.entries()) {
@@ -33,7 +33,7 @@ it('runs of several samples are different, even without their blank or with the 
 });
 
 it('a copy of an old stored chromatogram is recognised by its noise', async () => {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const [one, other] = [await lab.received(), await lab.received()];
   await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));

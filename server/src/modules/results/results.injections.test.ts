@@ -4,7 +4,7 @@ import type { AuditPage } from '@vialproof/contract/audit';
 import type { Injection } from '@vialproof/contract/injections';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
-import { type Person, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
 
 const AGILENT = new Uint8Array(
@@ -12,7 +12,7 @@ const AGILENT = new Uint8Array(
 );
 
 async function desk() {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const at = ({ id }: { id: string }) => `/api/lab/requests/${id}`;
   return {
@@ -186,7 +186,9 @@ describe('the audit log records changes of a result', () => {
       before: null,
     });
     const { rows } = await app.platform.db.pool.query(
-      'SELECT version, summary FROM draft_save ORDER BY version',
+      `SELECT s.version, s.summary FROM draft_save s JOIN result_revision v ON v.id = s.revision_id
+       WHERE v.request_id = $1 ORDER BY s.version`,
+      [order.id],
     );
     expect(rows).toEqual([
       { version: 0, summary: '' },

@@ -5,7 +5,7 @@ import { redactUrl } from '../../platform/log.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { labApp, testApp } from '../../testing/test-app.ts';
+import { labApp, shared, testApp } from '../../testing/test-app.ts';
 
 const secrets = (secret: string) => ({ newest: secret, all: [secret] });
 
@@ -30,6 +30,8 @@ async function published(visibility: 'private' | 'public') {
 }
 
 describe('a signed link opens a private file once, within a minute', () => {
+  const usual = shared((atEnd) => testApp({}, { atEnd }));
+
   it.each(['attachment', 'photo'] as const)(
     'a signed link to a private %s works once, within a minute, without a token',
     async (kind) => {
@@ -129,7 +131,7 @@ describe('a signed link opens a private file once, within a minute', () => {
 
   it('a used link cannot be used again in another spelling of its last letter', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
-    const { limits } = (await testApp()).platform;
+    const { limits } = usual().platform;
     const links = createSignedLinks({ secrets: secrets('x'.repeat(32)), clock, limits });
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const { link } = links.sign('attachment:1', 'own');
@@ -140,7 +142,7 @@ describe('a signed link opens a private file once, within a minute', () => {
 
   it('a signed link is accepted once while the secret that signed it is listed', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
-    const { limits } = (await testApp()).platform;
+    const { limits } = usual().platform;
     const [old, newer] = ['x'.repeat(32), 'y'.repeat(32)];
     const before = createSignedLinks({ secrets: secrets(old), clock, limits });
     const during = createSignedLinks({ secrets: { newest: newer, all: [newer, old] }, clock, limits });
@@ -161,7 +163,7 @@ describe('a signed link opens a private file once, within a minute', () => {
 
   it('a signed link opens only the file for which it was made', async () => {
     const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
-    const { limits } = (await testApp()).platform;
+    const { limits } = usual().platform;
     const links = createSignedLinks({ secrets: secrets('x'.repeat(32)), clock, limits });
     const other = createSignedLinks({ secrets: secrets('y'.repeat(32)), clock, limits });
     const subject = fc

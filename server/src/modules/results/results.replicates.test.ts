@@ -6,13 +6,13 @@ import { syntheticReplicate } from '@vialproof/science/chromatography/synthetic-
 import { traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
 import { describe, expect, it } from 'vitest';
 import { type LabAnswer, laboratory, must, type Ordered, PURITY, traceOf } from '../../testing/lab.ts';
-import { labApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Another injection of the same sample. */
 const again = (seed: string, run: number, nm?: number) =>
   traceAsCsv(syntheticReplicate({ seed, solvent: 'dip' }, run), nm);
 
-async function desk(app: Awaited<ReturnType<typeof testApp>>) {
+async function desk(app: TestApp) {
   const lab = await laboratory(app);
   const at = ({ id }: { id: string }) => `/api/lab/requests/${id}`;
   const { token } = lab.analyst;
@@ -120,7 +120,7 @@ describe('the mean of several injections is published with each of their values'
   });
 
   it('staff can add an injection to a mean, draw it, and remove it with a reason', async () => {
-    const { app, lab, injections, choose, purities, save, typed } = await desk(await testApp());
+    const { app, lab, injections, choose, purities, save, typed } = await desk(await labApp());
     const order = await lab.received();
     await must(lab.chromatogram(lab.analyst, order, again('list', 2), 'two.csv'));
     await must(lab.chromatogram(lab.analyst, order, traceOf('list'), 'one.csv'));

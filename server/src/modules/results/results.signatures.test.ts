@@ -3,7 +3,7 @@ import { readEntry } from '@vialproof/science/proof/log-entry';
 import { describe, expect, it } from 'vitest';
 import { authenticator, login, switchOn } from '../../testing/accounts.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { labApp, testApp } from '../../testing/test-app.ts';
+import { labApp } from '../../testing/test-app.ts';
 
 describe('staff sign with their password or a code, and each signature states its meaning', () => {
   it("a signature needs the signer's password; without it, the call changes nothing", async () => {
@@ -100,7 +100,7 @@ describe('staff sign with their password or a code, and each signature states it
   });
 
   it('a signature is shown in review, result.json and log, until the draft is returned', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
@@ -122,7 +122,9 @@ describe('staff sign with their password or a code, and each signature states it
     expect(revisions[0]?.signatures).toEqual(signatures);
     const { rows } = await app.platform.db.pool.query<{ body: string; salt: string; result: string }>(
       `SELECT e.body, c.log_salt AS salt, c.result_json AS result FROM certificate c
-       JOIN certificate_log l ON l.certificate_id = c.id JOIN log_entry e ON e.idx = l.log_index`,
+       JOIN certificate_log l ON l.certificate_id = c.id JOIN log_entry e ON e.idx = l.log_index
+       WHERE c.request_id = $1`,
+      [order.id],
     );
     const [row = { body: '', salt: '', result: '' }] = rows;
     expect(JSON.parse(row.result).signatures).toMatchObject(signatures);

@@ -5,27 +5,29 @@ import { loadConfig } from '../../platform/config/config.ts';
 import { clamd, EICAR } from '../../testing/clamd.ts';
 import { laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
 import { telephonePhoto } from '../../testing/photos.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 const keptFiles = (app: TestApp) =>
   readdir(join(app.platform.config.dataDirectory, 'files'), { recursive: true }).catch(() => []);
 
 async function scanned() {
   const scanner = await clamd();
-  const app = await testApp({ VIRUS_SCAN_ADDRESS: scanner.address });
+  const app = await labApp({ VIRUS_SCAN_ADDRESS: scanner.address });
   const lab = await laboratory(app);
+  const before = await keptFiles(app);
+  const addedFiles = async () => (await keptFiles(app)).filter((name) => !before.includes(name));
   const order = await lab.received();
   const uploads = {
     attachment: (bytes: string | Uint8Array<ArrayBuffer>) => lab.attach(lab.analyst, order, bytes, 'a.csv'),
     chromatogram: (bytes: string | Uint8Array<ArrayBuffer>) => lab.chromatogram(lab.analyst, order, bytes),
     photo: (bytes: string | Uint8Array<ArrayBuffer>) => lab.photo(lab.analyst, order, bytes),
   };
-  return { scanner, app, lab, order, uploads };
+  return { scanner, lab, order, uploads, addedFiles };
 }
 
 describe('a virus scanner checks every upload before the server reads it', () => {
   it('every byte of every upload is scanned, and clean uploads are accepted', async () => {
-    const { scanner, app, uploads } = await scanned();
+    const { scanner, uploads, addedFiles } = await scanned();
     // The file is larger than one part of the scanner's protocol.
     const large = `a,b\n${'1,2\n'.repeat(60_000)}`;
     await must(uploads.attachment(large));
@@ -33,24 +35,24 @@ describe('a virus scanner checks every upload before the server reads it', () =>
     const photo = await telephonePhoto();
     await must(uploads.photo(photo));
     expect(scanner.scanned).toEqual([large.length, TRACE_CSV.length, photo.length]);
-    expect((await keptFiles(app)).filter((name) => name.includes('/'))).toHaveLength(3);
+    expect((await addedFiles()).filter((name) => name.includes('/'))).toHaveLength(3);
   });
 
   it.each(['attachment', 'chromatogram', 'photo'] as const)(
     'a %s with a virus is refused before any parser reads it, and is not stored',
     async (kind) => {
-      const { app, uploads, lab, order } = await scanned();
+      const { uploads, lab, order, addedFiles } = await scanned();
       const answer = await uploads[kind](`a,b\n${EICAR}\n`);
       expect(answer.body).toMatchObject({ status: 422, code: 'file_infected' });
       expect(answer.body.detail).toContain('Eicar-Signature');
-      expect(await keptFiles(app)).toEqual([]);
+      expect(await addedFiles()).toEqual([]);
       const { draft, photos } = await must(lab.detail(lab.analyst, order));
       expect([draft, photos]).toEqual([null, []]);
     },
   );
 
   it('security 36 (16.5): if the virus scanner is down, silent or overloaded, uploads get 503', async () => {
-    const { scanner, app, uploads } = await scanned();
+    const { scanner, uploads, addedFiles } = await scanned();
     const refusals = async () => {
       for (const upload of Object.values(uploads)) {
         const answer = await upload('a,b\n1,2\n');
@@ -65,7 +67,7 @@ describe('a virus scanner checks every upload before the server reads it', () =>
     await refusals();
     await scanner.stop();
     await refusals();
-    expect(await keptFiles(app)).toEqual([]);
+    expect(await addedFiles()).toEqual([]);
   });
 
   it('uploads by people without the right are not scanned', async () => {
