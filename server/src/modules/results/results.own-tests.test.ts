@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { type LabAnswer, laboratory, must } from '../../testing/lab.ts';
-import type { Person, TestApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 
 /** A word that all texts of the laboratory about this test contain. The owner must never see it. */
 const hiddenOf = ({ taskNumber }: Test) =>
@@ -16,29 +16,36 @@ const PATHS_WITHOUT_TEXT = /\/lab\/(labels|masses)$/;
 type Test = { id: string; taskNumber: number };
 type OpenApi = { paths: Record<string, Record<string, unknown>> };
 
-/** All calls with which the laboratory reads, for this request. */
-async function readCalls(app: TestApp, order: Test): Promise<string[]> {
+/** A laboratory, two of its people who order nothing, and the paths of all calls with which it reads. */
+async function staffed(app: TestApp) {
+  const lab = await laboratory(app);
+  const { key } = await importsOf(app).key(await app.person('admin'));
   const { body } = await app.request<OpenApi>('/api/openapi.json');
   const paths = Object.entries(body.paths).flatMap(([path, verbs]) => ('get' in verbs ? [path] : []));
-  const ofLab = paths.filter((path) => path.startsWith('/api/lab/') && !PATHS_WITHOUT_TEXT.test(path));
-  return ofLab.flatMap((path) => [
-    path.replace('{id}', order.id),
-    ...(path.endsWith('/requests/{id}') ? [path.replace('{id}', String(order.taskNumber))] : []),
-    ...(path.endsWith('/requests') ? [`${path}?q=${order.taskNumber}`, `${path}?status=in_review`] : []),
-    ...(path.endsWith('/imports') ? [`${path}?state=assigned`] : []),
-    ...(path.endsWith('/audit') ? [`${path}?subject=${order.taskNumber}`, `${path}?action=import`] : []),
-    ...(path.endsWith('/history') ? [`${path.replace('{id}', order.id)}?at=2099-01-01T00:00:00Z`] : []),
-  ]);
+  const readPaths = paths.filter((path) => path.startsWith('/api/lab/') && !PATHS_WITHOUT_TEXT.test(path));
+  return { app, lab, key, helper: await app.person('analyst'), readPaths };
+}
+type Staffed = Awaited<ReturnType<typeof staffed>>;
+
+/** All calls with which the laboratory reads, for this request. */
+function readCalls({ readPaths }: Staffed, order: Test): string[] {
+  return readPaths.flatMap((path) => {
+    const its = path.replace('{id}', order.id);
+    return [
+      its,
+      ...(path.endsWith('/requests/{id}') ? [path.replace('{id}', String(order.taskNumber))] : []),
+      ...(path.endsWith('/requests') ? [`${its}?q=${order.taskNumber}`, `${its}?status=in_review`] : []),
+      ...(path.endsWith('/imports') ? [`${its}?state=assigned`] : []),
+      ...(path.endsWith('/audit') ? [`${its}?subject=${order.taskNumber}`, `${its}?action=import`] : []),
+      ...(path.endsWith('/history') ? [`${its}?at=2099-01-01T00:00:00Z`] : []),
+    ];
+  });
 }
 
 /** A test in review, whose texts all contain the hidden word. */
-async function measured(app: TestApp, order: Test) {
-  const lab = await laboratory(app);
+async function measured({ app, lab, key, helper }: Staffed, order: Test) {
   const imports = importsOf(app);
   const hidden = hiddenOf(order);
-  // These two people of the laboratory do not work on the test.
-  const [maker, helper] = [await app.person('admin'), await app.person('analyst')];
-  const { key } = await imports.key(maker);
   await must(lab.intake(helper, order, { handling: `Solvent: ${hidden}` }));
   const sent = await imports.send(
     key,
@@ -57,24 +64,26 @@ async function measured(app: TestApp, order: Test) {
   await must(lab.save(helper, order, said));
   const waiting = await imports.send(key, runOf(`${order.taskNumber} and 99999`, `w ${order.taskNumber}`));
   expect(waiting.body.data.state).toBe('waiting');
-  return { helper, attachment: attached.draft?.attachments[0]?.id ?? '', waits: waiting.body.data.id };
+  await must(lab.submit(helper, order));
+  return { attachment: attached.draft?.attachments[0]?.id ?? '', waits: waiting.body.data.id };
 }
 
 const ofCustomers = { is_own: true, draft: null, revisions: [], proposal: null };
 
 /** Checks that staff see their own test only as customers do. `other` has the same role and sees everything. */
 async function expectCustomersView(
-  app: TestApp,
+  staff: Staffed,
   { own, other }: { own: Person; other: Person },
   order: Test,
   files: { attachment: string; waits: string },
 ): Promise<void> {
+  const { app } = staff;
   const seenBy = async (person: Person, path: string) => {
     const answer = await app.raw(path, { headers: { authorization: `Bearer ${person.token}` } });
     return { status: answer.status, text: await answer.text() };
   };
   const hidden = hiddenOf(order);
-  for (const path of await readCalls(app, order)) {
+  for (const path of readCalls(staff, order)) {
     const { status, text } = await seenBy(own, path);
     expect([path, status, text.includes(hidden)]).toEqual([path, expect.any(Number), false]);
   }
@@ -117,33 +126,28 @@ async function expectCustomersView(
 }
 
 it('staff who ordered a test see it in the laboratory only as its customer sees it', async () => {
-  const { app } = await groupApp();
-  const lab = await laboratory(app);
+  const staff = await staffed(await labApp());
+  const { app, lab } = staff;
   for (const role of ROLES) {
     const own = await app.person(role);
     const order = await lab.ordered({ by: own, maker: `Maker of ${role}`, batch: role });
-    const files = await measured(app, order);
-    await must(lab.submit(files.helper, order));
-    await expectCustomersView(app, { own, other: await app.person(role) }, order, files);
+    await expectCustomersView(staff, { own, other: lab[role] }, order, await measured(staff, order));
   }
 });
 
 it('organizer and members of a group see its test in the laboratory only as customers see it', async () => {
   const { app, create, join, pay, detail } = await groupApp();
-  const lab = await laboratory(app);
+  const staff = await staffed(app);
   for (const [place, role] of ROLES.entries()) {
-    const organizer = await app.person(role);
-    const member = await app.person(ROLES[(place + 1) % ROLES.length]);
+    const roleOfMember = ROLES[(place + 1) % ROLES.length] ?? role;
+    const [organizer, member] = [await app.person(role), await app.person(roleOfMember)];
     const id = await create(organizer, { min_participants: 1, target_participants: 1 });
     await join(id, member);
     await pay(id, member);
     const request = (await detail(id, member)).viewer?.request;
     const order = { id: request?.id ?? '', taskNumber: request?.task_number ?? 0 };
-    const files = await measured(app, order);
-    await must(lab.submit(files.helper, order));
-    for (const own of [organizer, member]) {
-      const other = await app.person(own === organizer ? role : ROLES[(place + 1) % ROLES.length]);
-      await expectCustomersView(app, { own, other }, order, files);
-    }
+    const files = await measured(staff, order);
+    await expectCustomersView(staff, { own: organizer, other: staff.lab[role] }, order, files);
+    await expectCustomersView(staff, { own: member, other: staff.lab[roleOfMember] }, order, files);
   }
 });
