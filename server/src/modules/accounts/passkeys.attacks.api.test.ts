@@ -13,7 +13,7 @@ import {
   registerPasskey,
   sendPasskey,
 } from '../../testing/passkeys.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from './accounts.service.ts';
 
 const EVIL = 'https://evil.example';
@@ -25,6 +25,8 @@ const challengesIn = async (app: TestApp) =>
   (await app.platform.db.pool.query('SELECT challenge_hash FROM passkey_challenge')).rows;
 
 describe('a passkey signs in only here, with its user verified', () => {
+  const usual = shared((atEnd) => testApp({}, { atEnd }));
+
   it.each([
     ['another origin', { origin: EVIL }],
     ['the same host with another port', { origin: 'http://localhost:1' }],
@@ -34,7 +36,7 @@ describe('a passkey signs in only here, with its user verified', () => {
     ['the user handle of nobody', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
     ['no user handle', { userHandle: null }],
   ])('a sign-in is refused after %s', async (_, faults) => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { device } = await addPasskey(app, person);
     const refused = await passkeySignIn(app, device, faults);
@@ -49,7 +51,7 @@ describe('a passkey signs in only here, with its user verified', () => {
     ['a frame of another site', { crossOrigin: true }],
     ['no user verification', { isUnverified: true }],
   ])('a new passkey is refused after %s', async (_, faults) => {
-    const app = await testApp();
+    const app = usual();
     const device = createAuthenticator(app);
     const refused = await registerPasskey(app, await app.person(), device, faults);
     expect([refused.status, refused.body.code]).toEqual([401, 'passkey_refused']);
