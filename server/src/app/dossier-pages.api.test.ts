@@ -2,7 +2,8 @@ import type { Measurement } from '@vialproof/contract/results';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import { laboratory, must, PURITY } from '../testing/lab.ts';
-import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
+import { layPublished } from '../testing/lay-tests.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
 import { type FrontEnd, loadPages } from './pages.ts';
 
 let pages: FrontEnd;
@@ -12,16 +13,7 @@ beforeAll(async () => {
   pages = await loadPages({ production: false });
 }, 300_000);
 
-type Lab = Awaited<ReturnType<typeof laboratory>>;
 const purity = (value: number): Measurement => ({ ...PURITY, value, verdict: value >= 98 ? 'pass' : 'fail' });
-
-async function publish(lab: Lab, value: number, options: Parameters<Lab['ordered']>[0] = {}) {
-  const order = await lab.received(options);
-  await must(lab.save(lab.analyst, order, { measurements: [purity(value)] }));
-  await must(lab.submit(lab.analyst, order));
-  await must(lab.publish(lab.reviewer, order));
-  return order;
-}
 
 /** The HTML of a page without scripts. */
 async function shown(app: TestApp, path: string) {
@@ -53,11 +45,11 @@ describe('the pages of makers, batches and compounds show absolute numbers, and 
   it('private tests do not change the page of a maker; a test that was registered as public and made private changes one number', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
-    await publish(lab, 99);
+    await layPublished(app, [{ measurements: [purity(99)] }]);
     const before = await answers(app);
     expect(before.map(([path, status]) => `${path} ${status}`)).toContain('/makers/test-maker 200');
-    await publish(lab, 91, { visibility: 'private' });
-    await publish(lab, 91, { visibility: 'private', maker: 'Secret Maker', compound: 'TB-500', batch: 'S' });
+    const hidden = { isPrivate: true, measurements: [purity(91)] };
+    await layPublished(app, [hidden, { ...hidden, maker: 'Secret Maker', compound: 'TB-500', batch: 'S' }]);
     await lab.received({ visibility: 'private' });
     expect(await answers(app)).toEqual(before);
 
@@ -78,17 +70,27 @@ describe('the pages of makers, batches and compounds show absolute numbers, and 
   });
 
   it('the page of a maker shows absolute numbers first, percentages only from five tests on, and no grade, score or ranking', async () => {
-    const app = await labApp({}, { pages });
-    const lab = await laboratory(app);
-    for (const [place, value] of [99.6, 99.2, 98.9, 97].entries())
-      await publish(lab, value, { batch: `T-${place}` });
+    const app = await testApp({}, { pages });
+    const lay = (tests: [value: number, batch: string][]) =>
+      layPublished(
+        app,
+        tests.map(([value, batch]) => ({ measurements: [purity(value)], batch })),
+      );
+    await lay([
+      [99.6, 'T-0'],
+      [99.2, 'T-1'],
+      [98.9, 'T-2'],
+      [97, 'T-3'],
+    ]);
     const few = await shown(app, '/makers/test-maker');
     expect(few.words).toContain('3 of 4 batches passed');
     expect(few.words).toContain('Fewer than 5: too few for a share.');
     expect(few.words).not.toMatch(/\d %(?! area)/);
-    await publish(lab, 99, { batch: 'T-4' });
-    await publish(lab, 97, { batch: 'T-4' });
-    await publish(lab, 99, { batch: 'T-5' });
+    await lay([
+      [99, 'T-4'],
+      [97, 'T-4'],
+      [99, 'T-5'],
+    ]);
     for (const path of ['/makers/test-maker', '/compounds/bpc-157']) {
       const { words } = await shown(app, path);
       expect(words).toContain('4 of 5 batches passed');
@@ -110,9 +112,8 @@ describe('the pages of makers, batches and compounds show absolute numbers, and 
   });
 
   it('search engines may list the page of a maker after its name is confirmed, at one address, with structured data', async () => {
-    const app = await labApp({}, { pages });
-    const lab = await laboratory(app);
-    await publish(lab, 99, { compound: 'bpc157' });
+    const app = await testApp({}, { pages });
+    await layPublished(app, [{ compound: 'bpc157' }]);
     const maker = await shown(app, '/makers/test-maker');
     expect(maker.html).toMatch(/<meta name="robots" content="noindex[^"]*"/);
     expect(maker.words).toContain('as the customer wrote it');
@@ -133,7 +134,7 @@ describe('the pages of makers, batches and compounds show absolute numbers, and 
   it('the page of a maker says that it has no results or that they were withdrawn; an unknown compound is answered 404', async () => {
     const app = await testApp({}, { pages });
     const lab = await laboratory(app);
-    const order = await publish(lab, 99, { maker: 'null', batch: 'A/b\\c 💊 #1' });
+    const order = await lab.published({ maker: 'null', batch: 'A/b\\c 💊 #1' });
     await must(lab.retract(lab.reviewer, order));
     for (const path of ['/makers/null', '/batches/null/a-b-c-pill-1', '/compounds/bpc-157']) {
       const { status, words } = await shown(app, path);

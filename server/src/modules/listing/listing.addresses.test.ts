@@ -1,6 +1,7 @@
 import type { FacetValue, TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** A filter as the page at this address shows it. Its chosen value comes first. */
@@ -10,10 +11,12 @@ describe('readers list the tests of a maker or compound', () => {
   it('the list of a maker or compound is found at each former address, also after a merge', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published({ maker: 'Acme', batch: 'L1' });
-    await lab.published({ maker: 'Bravo', batch: 'Q7' });
-    await lab.published({ maker: 'Acme', batch: 'L2', compound: 'bpc157' });
-    await lab.published({ maker: 'Charlie', batch: 'C1', compound: 'TB-500' });
+    await layPublished(app, [
+      { maker: 'Acme', batch: 'L1' },
+      { maker: 'Bravo', batch: 'Q7' },
+      { maker: 'Acme', batch: 'L2', compound: 'bpc157' },
+      { maker: 'Charlie', batch: 'C1', compound: 'TB-500' },
+    ]);
     const list = async (query: string) => {
       const { status, body } = await app.request<TestsPage>(`/api/tests?${query}`);
       expect([query, status]).toEqual([query, 200]);
@@ -52,8 +55,10 @@ describe('readers list the tests of a maker or compound', () => {
   it('after a maker or compound is renamed or merged, its list still has the tests that wait for their samples', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    await lab.published({ maker: 'Acme', batch: 'L1' });
-    await lab.published({ maker: 'Bravo', batch: 'Q7' });
+    await layPublished(app, [
+      { maker: 'Acme', batch: 'L1' },
+      { maker: 'Bravo', batch: 'Q7' },
+    ]);
     await lab.ordered({ maker: 'Acme', batch: 'L2' });
     const makers = async (query: string) => {
       const { body } = await app.request<TestsPage>(`/api/tests?${query}`);

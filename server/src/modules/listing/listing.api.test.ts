@@ -3,6 +3,7 @@ import { PublicTest, TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { laboratory, must } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -106,7 +107,7 @@ describe('the public list shows exactly the public tests, newest results first',
     const lab = await laboratory(app);
     const newest = async () =>
       (await app.request<{ data: unknown }>('/api/tests/newest-trace')).body.data as PublicTest | null;
-    await lab.published();
+    await layPublished(app, [{}]);
     expect(await newest()).toBeNull();
     const published = async (options = {}) => {
       app.clock.advance(60_000);
@@ -120,7 +121,7 @@ describe('the public list shows exactly the public tests, newest results first',
     const traced = await published();
     await published({ visibility: 'private' });
     app.clock.advance(60_000);
-    await lab.published();
+    await layPublished(app, [{}]);
     expect(await newest()).toEqual(await read(app, traced.id));
     expect((await newest())?.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
   });
@@ -143,12 +144,11 @@ describe('the public list shows exactly the public tests, newest results first',
   it('the public list shows published tests first, the newest on top', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    const hidden = await lab.published({ visibility: 'private' });
-    const old = await lab.published();
+    const [hidden, old] = await layPublished(app, [{ isPrivate: true }, {}]);
     const waiting = await lab.ordered();
     app.clock.advance(3 * 86_400_000);
-    const fresh = await (await laboratory(app)).published();
-    const order = [fresh, old, waiting, hidden].map(({ taskNumber }) => taskNumber);
+    const [fresh] = await layPublished(app, [{}]);
+    const order = [fresh, old, waiting, hidden].map((test) => test?.taskNumber);
     expect(tasks(await list(app))).toEqual(order);
     expect(tasks(await list(app, '?page=2&limit=2'))).toEqual(order.slice(2));
     expect(tasks(await list(app, '?onlyPublic=true'))).toEqual(order.slice(0, 3));

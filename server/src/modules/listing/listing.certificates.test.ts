@@ -2,7 +2,7 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import { PublicTest } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 async function certificatesOf(app: TestApp, { id }: Ordered) {
   const { body } = await app.request<{ data: unknown }>(`/api/tests/${id}`);
@@ -14,7 +14,7 @@ const download = async (app: TestApp, { id }: Ordered, revision: number, part = 
 
 describe('the page of a test lists certificates', () => {
   it('a test’s page lists all its certificates and why each one ended, also after a withdrawal', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     expect(await certificatesOf(app, order)).toEqual([]);
@@ -89,7 +89,7 @@ describe('the page of a test lists certificates', () => {
   });
 
   it('security 27: only the owner sees certificates on the page of a private test', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     expect(await certificatesOf(app, order)).toEqual([]);

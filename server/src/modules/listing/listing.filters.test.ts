@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { cases } from '../../testing/property-runs.ts';
 import { seedTests } from '../../testing/seed-tests.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { type Findable, isMeant, type Spellings } from './plain-search.fixture.ts';
 
 const TESTS = 1500;
@@ -181,11 +181,17 @@ async function answerTo(app: TestApp, ask: Ask): Promise<Page> {
   return body;
 }
 
+/** An application with many tests, which are only read. */
+const seeded = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
+  await seedTests(app, TESTS);
+  return app;
+});
+
 describe('searches and filters give the right tests', { timeout: 600_000 }, () => {
   it('any search and filter finds the same tests as a slow search through all tests', async () => {
-    const app = await testApp();
+    const app = seeded();
     const { db } = app.platform;
-    await seedTests(app, TESTS);
     const tests = await readPlain(db.pool);
     const spellings = await readSpellings(db.pool);
     const isFound = (test: Plain, search: string) => isMeant(test, search, spellings);
@@ -236,7 +242,7 @@ describe('searches and filters give the right tests', { timeout: 600_000 }, () =
   });
 
   it('a search text of ten thousand characters is refused, and the refusal names the field', async () => {
-    const app = await testApp();
+    const app = seeded();
     for (const name of ['search', 'compound', 'maker', 'tested', 'year', 'verdict', 'sort']) {
       const { status, body } = await app.request(`/api/tests?${name}=${'x'.repeat(10_000)}`);
       expect([name, status, Object.keys(body)]).toEqual([

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { laboratory, must } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { seedTests } from '../../testing/seed-tests.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 
 type Page = z.infer<typeof TestsPage>;
@@ -26,7 +27,7 @@ describe('a search in the list of tests finds compounds, batches, makers and num
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published({ compound: 'Semaglutide', maker: 'Maker A', batch: 'LOT-24/7' });
-    await lab.published({ compound: 'TB 500', maker: 'Other House', batch: 'Z1' });
+    await layPublished(app, [{ compound: 'TB 500', maker: 'Other House', batch: 'Z1' }]);
     const number = String(order.taskNumber);
     expect(
       await counted(app, [
@@ -65,9 +66,10 @@ describe('a search in the list of tests finds compounds, batches, makers and num
     const app = await testApp();
     const lab = await laboratory(app);
     const { taskNumber } = await lab.published({ compound: 'Semaglutide', batch: 'Z1' });
-    await lab.published({ compound: 'TB 500', batch: `VP-${taskNumber}-R1` });
-    await lab.published({ compound: 'TB 500', batch: 'VP-240115' });
-    await lab.published({ compound: 'TB 500', batch: 'VP777' });
+    await layPublished(
+      app,
+      [`VP-${taskNumber}-R1`, 'VP-240115', 'VP777'].map((batch) => ({ compound: 'TB 500', batch })),
+    );
     const found = {
       [`VP-${taskNumber}-R1`]: 2,
       [`VP-${taskNumber}-R2`]: 1,
@@ -81,11 +83,12 @@ describe('a search in the list of tests finds compounds, batches, makers and num
 
   it('a search finds a number inside a batch code, whatever characters stand around it', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05' });
-    await lab.published({ compound: 'TB 500', maker: 'House 2024', batch: 'Z1' });
-    await lab.published({ compound: 'Semaglutide', maker: 'House 2024', batch: 'Z-157' });
-    await lab.published({ compound: 'Semaglutide', batch: 'LOT-2024-05', visibility: 'private' });
+    await layPublished(app, [
+      { compound: 'Semaglutide', batch: 'LOT-2024-05' },
+      { compound: 'TB 500', maker: 'House 2024', batch: 'Z1' },
+      { compound: 'Semaglutide', maker: 'House 2024', batch: 'Z-157' },
+      { compound: 'Semaglutide', batch: 'LOT-2024-05', isPrivate: true },
+    ]);
     const found = {
       2024: 3,
       'semaglutide 2024': 2,
@@ -97,8 +100,7 @@ describe('a search in the list of tests finds compounds, batches, makers and num
 
   it('a search that finds nothing suggests similar names, or the compounds with the most tests', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
+    await layPublished(app, [{ compound: 'Semaglutide', maker: 'Maker A' }]);
     const { suggestions } = await list(app, { search: 'semaglutide unheard' });
     expect(suggestions).toContainEqual({
       facet: 'compound',
@@ -120,9 +122,8 @@ describe('a search in the list of tests finds compounds, batches, makers and num
 
   it('a search finds a renamed maker by its new name at once', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    const order = await lab.published({ maker: 'Acme Co' });
-    const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
+    const [laid] = await layPublished(app, [{ maker: 'Acme Co' }]);
+    const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, laid?.id ?? '');
     expect((await list(app, { maker: 'acme-co' })).pagination.total).toBe(1);
     await app.platform.db.pool.query(`UPDATE named_record SET name = 'Zenith Works' WHERE id = $1`, [
       maker?.id,
@@ -139,7 +140,8 @@ describe('a search in the list of tests finds compounds, batches, makers and num
   it("private tests do not change a byte of a search's result", async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    const shown = await lab.published({ compound: 'Semaglutide', maker: 'Maker A' });
+    const [shown] = await layPublished(app, [{ compound: 'Semaglutide', maker: 'Maker A' }]);
+    const number = shown?.taskNumber ?? 0;
     const anywhere = [
       'hidden',
       'hiden',
@@ -168,7 +170,7 @@ describe('a search in the list of tests finds compounds, batches, makers and num
       ...anywhere.map((search) => `search=${encodeURIComponent(search)}`),
       ...narrowed,
       ...publicOnly.map((more) => `onlyPublic=true${more}`),
-      ...Array.from({ length: 5 }, (_, at) => `onlyPublic=true&search=${shown.taskNumber + 1 + at}`),
+      ...Array.from({ length: 5 }, (_, at) => `onlyPublic=true&search=${number + 1 + at}`),
     ];
     const answers = async () => {
       const all: [string, string | null, string][] = [];
@@ -212,11 +214,16 @@ const CONDITIONS: Record<keyof TestFacets, string> = {
   tested: `EXISTS (SELECT FROM jsonb_array_elements(v.measurements) m WHERE lower(m ->> 'analyte') = $1)`,
 };
 
+const many = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
+  await seedTests(app, 1500);
+  return app;
+});
+
 describe('each filter of the list shows how many tests it finds', { timeout: 120_000 }, () => {
   it('the count of each filter is the number of tests that it finds', async () => {
-    const app = await testApp();
+    const app = many();
     const { db } = app.platform;
-    await seedTests(app, 2000);
     const { facets } = await list(app, {});
     for (const facet of Object.keys(CONDITIONS) as (keyof TestFacets)[]) {
       expect([facet, facets[facet].length > 0]).toEqual([facet, true]);
@@ -233,8 +240,7 @@ describe('each filter of the list shows how many tests it finds', { timeout: 120
   });
 
   it('the counts of a filter consider all other filters', async () => {
-    const app = await testApp();
-    await seedTests(app, 1500);
+    const app = many();
     const [compound] = (await list(app, {})).facets.compound;
     const narrowed = await list(app, { compound: compound?.value ?? '', verdict: 'fail', sort: 'purity' });
     const verdicts = narrowed.facets.verdict.reduce((sum, { count }) => sum + count, 0);

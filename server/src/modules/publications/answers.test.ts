@@ -2,8 +2,9 @@ import type { Dossier } from '@vialproof/contract/dossiers';
 import { describe, expect, it, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { layPublished } from '../../testing/lay-tests.ts';
 import { publicRows } from '../../testing/public-rows.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { selectDossier } from '../dossiers/dossiers.service.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
@@ -12,13 +13,13 @@ import { countAnswers, projectAll, projectMissing } from './publications.service
 
 const MANY = 200;
 
-/** A laboratory with one result, and very many other tests of the same maker in the counts. */
+/** A laboratory with one test, and very many other tests of the same maker in the counts. */
 async function crowd() {
   const app = await testApp();
   const { pool } = app.platform.db;
   await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
   const lab = await laboratory(app);
-  const order = await lab.published({ maker: 'Acme', batch: 'L1' });
+  const [laid] = await layPublished(app, [{ maker: 'Acme', batch: 'L1' }]);
   await asOwner(app, 'ALTER TABLE counted_test DROP CONSTRAINT counted_test_request_id_fkey');
   await pool.query(
     `INSERT INTO counted_test SELECT r.* FROM counted_test t, generate_series(1, $1) AS n,
@@ -26,9 +27,9 @@ async function crowd() {
          'batch_id', null, 'unit', 't:' || n, 'code_key', null)) AS r`,
     [MANY],
   );
-  const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, order.id);
+  const { maker } = await namedSubjectOf(app.modules.makers, app.platform.db.orm, laid?.id ?? '');
   const of = { kind: 'maker' as const, id: maker?.id ?? '' };
-  return { app, lab, order, of };
+  return { app, lab, of };
 }
 
 const published = async (app: TestApp) => {
@@ -38,9 +39,9 @@ const published = async (app: TestApp) => {
 
 describe('the page of a maker with very many tests uses stored counts', () => {
   it('the counts of very many tests are stored, lack new tests until they are counted again, and never show a removed test', async () => {
-    const { app, lab, order, of } = await crowd();
+    const { app, lab, of } = await crowd();
     const stored = async () => (await findAnswer<{ whole: object }>(app.platform.db.orm, of))?.whole;
-    await lab.published({ maker: 'Acme', batch: 'L2' });
+    const order = await lab.published({ maker: 'Acme', batch: 'L2' });
     await app.jobs.drain();
     expect(await stored()).toMatchObject({ published: MANY + 2 });
 
@@ -126,10 +127,10 @@ describe('the page of a maker with very many tests uses stored counts', () => {
 
 describe('a rebuild writes exactly the rows of public tests', () => {
   it('a rebuild writes all public rows, and removes those that should not exist', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
-    const order = await lab.published({ maker: 'Acme', batch: 'L1' });
+    const order = await lab.published();
     const given = await lab.ordered();
     const before = await publicRows(pool);
     await pool.query(`UPDATE test_request SET status = 'cancelled' WHERE id = $1`, [given.id]);
@@ -141,7 +142,7 @@ describe('a rebuild writes exactly the rows of public tests', () => {
   });
 
   it('a start draws the chromatograms anew that a former release drew, and leaves all other rows', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
     const order = await lab.received();
@@ -165,7 +166,7 @@ describe('a rebuild writes exactly the rows of public tests', () => {
   });
 
   it("if one request's public rows cannot be written, those of the others are written", async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const { pool } = app.platform.db;
     const orders = [await lab.published(), await lab.published()];
@@ -183,7 +184,7 @@ describe('a rebuild writes exactly the rows of public tests', () => {
   });
 
   it('the database refuses any name in the public rows of a private test', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.ordered({ visibility: 'private' });
     const named = (body: object) =>

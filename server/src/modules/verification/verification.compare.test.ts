@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { labApp, type TestApp } from '../../testing/test-app.ts';
+import { labApp, shared, type TestApp } from '../../testing/test-app.ts';
 import { forgetComparisons } from './verification.service.ts';
 
 type Paper = Omit<z.input<typeof CompareBody>, 'taskNumber' | 'uniqueKey'>;
@@ -25,12 +25,15 @@ async function compared(app: TestApp, order: Pair, paper: Paper, place?: number)
   return Comparison.strict().parse(body.data);
 }
 
+const DAY_MS = 86_400_000;
 const purity = (value: string) => ({ values: [{ analyte: 'Purity', value }] });
 const lineOf = (answer: Comparison) => answer.lines?.[0]?.same;
 const AMOUNT = { ...PURITY, analyte: 'Amount per vial', value: 5.1, unit: 'mg', limit: '', verdict: null };
 
-async function measured(visibility: 'public' | 'private' = 'private') {
-  const app = await labApp({ TRUST_PROXY: '1' });
+const SETTINGS = { TRUST_PROXY: '1' };
+
+/** Publishes a certificate with two measured values. */
+async function measured(app: TestApp, visibility: 'public' | 'private' = 'private') {
   const lab = await laboratory(app);
   const order = await lab.received({ visibility });
   await must(lab.save(lab.analyst, order, { measurements: [PURITY, AMOUNT] }));
@@ -39,11 +42,24 @@ async function measured(visibility: 'public' | 'private' = 'private') {
   return { app, lab, order };
 }
 
+const certificates = shared(async (atEnd) => {
+  const app = await labApp(SETTINGS, { atEnd });
+  return { private: await measured(app), public: await measured(app, 'public') };
+});
+
+/** A certificate of the shared application. Nothing was compared with it in this month and the month before. */
+async function forgotten(visibility: 'public' | 'private' = 'private') {
+  const at = certificates()[visibility];
+  at.app.clock.advance(62 * DAY_MS);
+  await forgetComparisons(at.app.modules.verification);
+  return at;
+}
+
 describe('the answer says for each line of a paper whether it equals the certificate', () => {
   it.each(['private', 'public'] as const)(
     'for a %s certificate, the answer says for each line of the paper whether it equals the certificate',
     async (visibility) => {
-      const { app, order } = await measured(visibility);
+      const { app, order } = await forgotten(visibility);
       const answer = await compared(app, order, {
         values: [
           { analyte: 'Purity', value: '99,1 %' },
@@ -76,7 +92,7 @@ describe('the answer says for each line of a paper whether it equals the certifi
   );
 
   it('the values on a paper must equal those of the revision that the paper names', async () => {
-    const { app, lab, order } = await measured();
+    const { app, lab, order } = await measured(await labApp(SETTINGS));
     const { draft } = await must(lab.amend(lab.analyst, order));
     await must(
       lab.save(lab.analyst, order, { measurements: [{ ...PURITY, value: 98.4 }], version: draft?.version }),
@@ -93,7 +109,7 @@ describe('the answer says for each line of a paper whether it equals the certifi
   });
 
   it('a wrong key, an unknown number and an unknown revision get the same answer', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     const wrong: [Pair, Paper][] = [
       [{ ...order, uniqueKey: 'AAAA-AAAA-AAAA' }, purity('99.1')],
       [{ ...order, taskNumber: order.taskNumber + 1 }, purity('99.1')],
@@ -109,7 +125,7 @@ describe('the answer says for each line of a paper whether it equals the certifi
   });
 
   it('the answer never contains the certified value', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     const typed = fc.record({
       values: fc.array(
         fc.record({
@@ -129,7 +145,7 @@ describe('the answer says for each line of a paper whether it equals the certifi
   });
 
   it('no address and no typed value is stored, and all other data are deleted after the month', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     await compared(app, order, { ...purity('97.7'), batch_code: 'SECRET-BATCH' }, 7);
     const { pool } = app.platform.db;
     const rows = async () => (await pool.query('SELECT * FROM paper_comparison')).rows;
@@ -137,13 +153,13 @@ describe('the answer says for each line of a paper whether it equals the certifi
     expect(JSON.stringify(await rows())).not.toMatch(/97\.7|SECRET|203\.0/);
     await forgetComparisons(app.modules.verification);
     expect(await rows()).toHaveLength(2);
-    app.clock.advance(32 * 86_400_000);
+    app.clock.advance(32 * DAY_MS);
     await forgetComparisons(app.modules.verification);
     expect(await rows()).toEqual([]);
   });
 });
 
-/** The printed certificate of `measured`. */
+/** The certificate of `measured` as it is printed. */
 const WHOLE = {
   revision: 1,
   manufacturer: 'Test Maker',
@@ -154,8 +170,8 @@ const WHOLE = {
   ],
 };
 
-async function spent(visibility: 'public' | 'private' = 'private') {
-  const at = await measured(visibility);
+async function spent() {
+  const at = await forgotten();
   const { app, order } = at;
   for (let place = 1; place <= 20; place += 1)
     await compared(app, order, purity(`90.${10 + place}`), 100 + Math.ceil(place / 5));
@@ -178,7 +194,7 @@ const whole = (allSame: boolean | null, missing?: string[]) => ({
 
 describe('security 9: the number of comparisons is limited', () => {
   it('an address can try five different values per line and day, and can repeat each of them', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     for (const value of ['95.1', '95.2', '95.3', '95.4', '95.10', '95.1 %', '95,1']) {
       expect((await compared(app, order, purity(value))).lines).toEqual([{ analyte: 'Purity', same: false }]);
     }
@@ -193,12 +209,12 @@ describe('security 9: the number of comparisons is limited', () => {
     expect(lineOf(await compared(app, order, { values: [{ analyte: 'amount', value: '5.1' }] }))).toBe(true);
     expect(lineOf(await compared(app, order, purity('95.4')))).toBe(false);
     expect(lineOf(await compared(app, order, purity('99.1'), 2))).toBe(true);
-    app.clock.advance(86_400_000);
+    app.clock.advance(DAY_MS);
     expect(lineOf(await compared(app, order, purity('99.1')))).toBe(true);
   });
 
   it('all addresses together can try twenty different values', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     const tries = Array.from({ length: 30 }, (_, place) =>
       compared(app, order, purity(`90.${place + 10}`), 20 + (place % 10)),
     );
@@ -265,12 +281,12 @@ describe('security 9: the number of comparisons is limited', () => {
     // The limit of comparisons never blocks the verification of number and key.
     const query = new URLSearchParams({ taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey });
     expect((await app.request(`/api/tests/verify?${query}`)).status).toBe(200);
-    app.clock.advance(86_400_000);
+    app.clock.advance(DAY_MS);
     expect((await compare(app, order, purity('99.1'), 9)).status).toBe(200);
   });
 
   it('a whole paper needs its code if the certificate has fewer than two measured values', async () => {
-    const app = await labApp({ TRUST_PROXY: '1' });
+    const app = await labApp(SETTINGS);
     const lab = await laboratory(app);
     const order = await lab.published({ visibility: 'private' });
     for (let n = 0; n < 5; n += 1) await compared(app, order, purity(`90.${n}`), 9);
@@ -283,7 +299,7 @@ describe('security 9: the number of comparisons is limited', () => {
   });
 
   it('guessed line names count as tries, and an address can compare twenty times a minute', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     const names = ['Lead', 'Water', 'Endotoxin', 'Identity', 'Sterility', 'Acetate'];
     const answers = [];
     for (const analyte of names)
@@ -295,7 +311,7 @@ describe('security 9: the number of comparisons is limited', () => {
   });
 
   it('the owner of a private test gets at most one mail a month about many comparisons', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await measured(await labApp(SETTINGS));
     const told = async () => {
       await app.jobs.drain();
       return (await app.mails(order.owner.email)).filter(({ subject }) =>
@@ -309,7 +325,7 @@ describe('security 9: the number of comparisons is limited', () => {
     expect(await told()).toHaveLength(1);
     for (let n = 0; n < 8; n += 1) await compared(app, order, purity(`92.${n}`), 10 + n);
     expect(await told()).toHaveLength(1);
-    app.clock.advance(40 * 86_400_000);
+    app.clock.advance(40 * DAY_MS);
     await forgetComparisons(app.modules.verification);
     for (let n = 0; n < 10; n += 1) await compared(app, order, purity(`93.${n}`), 1 + Math.floor(n / 5));
     expect(await told()).toHaveLength(2);
@@ -318,7 +334,7 @@ describe('security 9: the number of comparisons is limited', () => {
 
 describe('security 30: odd types cause no error', () => {
   it('wrong types are refused with the names of the fields', async () => {
-    const { app, order } = await measured();
+    const { app, order } = await forgotten();
     const pair = { taskNumber: String(order.taskNumber), uniqueKey: order.uniqueKey };
     const bodies: object[] = [
       {},

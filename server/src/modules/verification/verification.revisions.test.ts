@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { scratchDirectory } from '../../testing/scratch.ts';
-import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { isHere } from '../certificates/adapters/pades/other-programs.fixture.ts';
 
 async function verified(app: TestApp, order: Ordered, revision?: number): Promise<Verification> {
@@ -40,12 +40,17 @@ async function amended(app: TestApp, visibility: 'public' | 'private' = 'public'
   return { lab, order };
 }
 
+/** A test with two revisions. */
+const twice = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
+  return { app, ...(await amended(app)) };
+});
+
 const figures = ({ values }: Verification) => values?.map(({ value }) => value) ?? null;
 
 describe('/verify shows the revision that the paper names', () => {
   it('for a replaced revision, the answer shows its values, the reason, the date and the current revision', async () => {
-    const app = await testApp();
-    const { order } = await amended(app);
+    const { app, order } = twice();
     // The paper is compared with the printed values, although the request has changed since.
     await app.platform.db.pool.query("UPDATE test_request SET manufacturer = 'Changed', batch_code = 'X-9'");
     const first = await verified(app, order, 1);
@@ -73,8 +78,7 @@ describe('/verify shows the revision that the paper names', () => {
   });
 
   it('if a test has several revisions, the paper must name one of them', async () => {
-    const app = await testApp();
-    const { order } = await amended(app);
+    const { app, order } = twice();
     const answer = await verified(app, order);
     expect(answer).toMatchObject({ revision: null, values: null, manufacturer: null, batch_code: null });
     expect(answer.certificates.map(({ revision, state }) => [revision, state])).toEqual([
@@ -88,7 +92,7 @@ describe('/verify shows the revision that the paper names', () => {
   });
 
   it('after a withdrawal no values are shown, not even those of earlier revisions', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const { lab, order } = await amended(app);
     app.clock.advance(60_000);
     await must(lab.retract(lab.reviewer, order));
@@ -108,8 +112,7 @@ describe('/verify shows the revision that the paper names', () => {
 
 describe('the QR code on a certificate contains its revision and its hash', () => {
   it('the QR code contains the revision and the hash (commitment) in the public log', async () => {
-    const app = await testApp();
-    const { order } = await amended(app);
+    const { app, order } = twice();
     const { rows } = await app.platform.db.pool.query<{ body: string }>(
       'SELECT body FROM log_entry ORDER BY idx',
     );
@@ -126,8 +129,7 @@ describe('the QR code on a certificate contains its revision and its hash', () =
   it.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))(
     'programs can read the QR code in the issued file at 100 dpi (needs zbarimg and pdftoppm)',
     async () => {
-      const app = await testApp();
-      const { order } = await amended(app);
+      const { app, order } = twice();
       const { revision } = await verified(app, order, 2);
       const folder = await scratchDirectory('code');
       const pdf = await app.raw(`/api/tests/${order.id}/certificate`);
@@ -148,7 +150,7 @@ describe('the QR code on a certificate contains its revision and its hash', () =
 
 describe('an owner shows the values of a private test', () => {
   it('people with number and key see the values of a private test while its owner allows it', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const { lab, order } = await amended(app, 'private');
     const closed = await verified(app, order, 1);
     expect(closed).toMatchObject({ verdict: 'private', values: null, manufacturer: null, batch_code: null });
