@@ -4,7 +4,7 @@ import type { Order } from '@vialproof/contract/orders';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/postgres/database.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Person, shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { addSeller, paymentsFor, reconcilePayments, requestRefund } from '../payments/payments.service.ts';
 import { expireOrders, orderSeller } from './orders.service.ts';
@@ -12,8 +12,7 @@ import { expireOrders, orderSeller } from './orders.service.ts';
 const PRICE = 18_000;
 
 /** A customer with an order of 180 dollars. */
-async function buyer(env: Record<string, string> = {}) {
-  const app = await testApp(env);
+async function buyer(app: TestApp) {
   const person = await app.person();
   const { token } = person;
   const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
@@ -42,6 +41,9 @@ async function buyer(env: Record<string, string> = {}) {
     payments: () => paymentsFor(app.modules.payments, subject),
   };
 }
+/** An application for tests that look only at their own order. */
+const together = shared((atEnd) => testApp({}, { atEnd }));
+
 type Buyer = Awaited<ReturnType<typeof buyer>>;
 
 async function press(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
@@ -116,7 +118,7 @@ async function dispute(app: TestApp, paymentId: string, type: 'created' | 'close
 
 describe('an order that changes during its payment is never paid at a wrong price', () => {
   it('a payment page that opens while the price changes cannot be used to pay the old price', async () => {
-    const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
+    const mine = await buyer(await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' }));
     expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
     await mine.checkout(16_200);
     let url = '';
@@ -134,7 +136,7 @@ describe('an order that changes during its payment is never paid at a wrong pric
   });
 
   it('a payment page that opens while the order is cancelled is closed', async () => {
-    const mine = await buyer();
+    const mine = await buyer(together());
     afterOffer(mine.app, () => mine.cancel());
     expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
     expect((await mine.read()).status).toBe('cancelled');
@@ -142,14 +144,14 @@ describe('an order that changes during its payment is never paid at a wrong pric
   });
 
   it('a payment page that opens just after the order was cancelled is closed too', async () => {
-    const mine = await buyer();
+    const mine = await buyer(together());
     beforeOrderChanges(mine.app, () => mine.checkout());
     expect((await mine.cancel()).status).toBe(200);
     expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
   });
 
   it('an order that is cancelled just after its payment stays cancelled, and is refunded once', async () => {
-    const mine = await buyer();
+    const mine = await buyer(together());
     await press(mine.app, (await mine.checkout()).body.url);
     expect((await mine.cancel()).status).toBe(200);
     await mine.app.jobs.drain();
@@ -161,7 +163,7 @@ describe('an order that changes during its payment is never paid at a wrong pric
 describe('a cancelled order is refunded', () => {
   it('an underpayment is also refunded, whether the provider calls the payment complete or not', async () => {
     for (const noticed of [true, false]) {
-      const mine = await buyer();
+      const mine = await buyer(together());
       await press(mine.app, (await mine.checkout()).body.url, 'underpay');
       if (noticed) await mine.app.jobs.drain();
       expect((await mine.cancel()).status).toBe(200);
@@ -172,7 +174,7 @@ describe('a cancelled order is refunded', () => {
   });
 
   it('a pending payment that arrives after the cancellation is refunded', async () => {
-    const mine = await buyer();
+    const mine = await buyer(await testApp());
     await press(mine.app, (await mine.checkout()).body.url, 'pay_late');
     expect((await mine.cancel()).status).toBe(200);
     const { rows } = await mine.app.platform.db.pool.query<{ id: string }>(
@@ -185,7 +187,7 @@ describe('a cancelled order is refunded', () => {
   });
 
   it('an order can be cancelled after a full refund', async () => {
-    const mine = await buyer();
+    const mine = await buyer(together());
     await paid(mine);
     const [payment] = await mine.payments();
     await staffRefund(mine, payment?.id ?? '');
@@ -196,7 +198,7 @@ describe('a cancelled order is refunded', () => {
   });
 
   it('disputed money stays with the bank until the dispute is decided', async () => {
-    const mine = await buyer();
+    const mine = await buyer(together());
     await paid(mine);
     const [payment] = await mine.payments();
     await dispute(mine.app, payment?.id ?? '', 'created', 'needs_response');
@@ -209,7 +211,7 @@ describe('a cancelled order is refunded', () => {
 
 describe('an underpaid order waits for an admin and gets no receipt', () => {
   it('an underpaid order has no second payment page and no receipt, and its owner gets one mail', async () => {
-    const mine = await buyer();
+    const mine = await buyer(await testApp());
     const { app, person } = mine;
     await paid(mine, 'underpay');
     const refused = await mine.checkout();
@@ -239,7 +241,7 @@ describe('an underpaid order waits for an admin and gets no receipt', () => {
 
 describe('a payment page that the provider has lost blocks only its own order', () => {
   it('the lost page blocks only its own order, and only until the page expires', async () => {
-    const mine = await buyer();
+    const mine = await buyer(await testApp());
     await mine.checkout();
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
     expect(await mine.cancel()).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
@@ -250,7 +252,7 @@ describe('a payment page that the provider has lost blocks only its own order', 
   });
 
   it('other orders expire on time if one order cannot expire', async () => {
-    const mine = await buyer();
+    const mine = await buyer(await testApp());
     const { pool } = mine.app.platform.db;
     await pool.query(`
       INSERT INTO test_request SELECT (jsonb_populate_record(test_request, jsonb_build_object(
@@ -273,7 +275,7 @@ describe('a payment page that the provider has lost blocks only its own order', 
 
 describe('an order whose price is higher than its payment is reported once', () => {
   it('an order with a price above its payment is reported once, however often the payment event arrives', async () => {
-    const mine = await buyer();
+    const mine = await buyer(await testApp());
     await press(mine.app, (await mine.checkout()).body.url);
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);
     await mine.app.jobs.drain();

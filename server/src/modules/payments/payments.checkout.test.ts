@@ -3,12 +3,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
 import { tryIdempotencyLock } from '../../sandbox/idempotency.store.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { shared, testApp } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
 import { createInvoicesContext } from '../invoices/invoices.service.ts';
 import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.ts';
 import { createStripeProvider } from './adapters/stripe.ts';
 import { checkoutStateOf, closeCheckout, openCheckout, paymentsFor, paymentsOf } from './payments.service.ts';
+
+/** An application for tests that look only at the payment that they open. */
+const together = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
+  return { app, ...(await paymentFixtures(app)) };
+});
 
 describe('a customer has only one open payment page for an order', () => {
   test('two clicks on Pay create one payment page', async () => {
@@ -25,8 +31,7 @@ describe('a customer has only one open payment page for an order', () => {
   });
 
   test('if the provider refuses one of two clicks, both get the page of the other click', async () => {
-    const app = await testApp();
-    const { ask } = await paymentFixtures(app);
+    const { app, ask } = together();
     const asked = ask();
     const gate = Promise.withResolvers<void>();
     let tries = 0;
@@ -65,8 +70,7 @@ describe('a customer has only one open payment page for an order', () => {
   test.each(['stripe', 'coinbase'] as const)(
     'while %s still handles a first click on Pay, a second click gets request_in_progress',
     async (provider) => {
-      const app = await testApp();
-      const { ask } = await paymentFixtures(app);
+      const { app, ask } = together();
       const paymentId = randomUUID();
       const asked = ask({ provider, paymentId });
       const key = provider === 'stripe' ? `checkout:${paymentId}` : `coinbase:${paymentId}`;
@@ -82,8 +86,7 @@ describe('a customer has only one open payment page for an order', () => {
   );
 
   test('if a customer clicks for two providers at once, only one payment page stays open', async () => {
-    const app = await testApp();
-    const { ask } = await paymentFixtures(app);
+    const { app, ask } = together();
     const { payments } = app.modules;
     const asked = ask();
     const answers = await Promise.all(
@@ -101,8 +104,7 @@ describe('a customer has only one open payment page for an order', () => {
   });
 
   test('a checkout with a new price first closes the page with the old price', async () => {
-    const app = await testApp();
-    const { open, press, payment } = await paymentFixtures(app);
+    const { app, open, press, payment } = together();
     const first = await open();
     const second = await open({ subject: first.subject, amountCents: 27_000 });
     expect(second.paymentId).not.toBe(first.paymentId);
@@ -114,8 +116,7 @@ describe('a customer has only one open payment page for an order', () => {
   });
 
   test('a checkout is refused while money is received or pending', async () => {
-    const app = await testApp();
-    const { ask, open, press } = await paymentFixtures(app);
+    const { app, ask, open, press } = together();
     const { payments } = app.modules;
     const paid = await open();
     await press(paid.sessionId, 'pay');
@@ -136,8 +137,7 @@ describe('a customer has only one open payment page for an order', () => {
   });
 
   test('a checkout does not return a payment page that closes soon', async () => {
-    const app = await testApp();
-    const { open } = await paymentFixtures(app);
+    const { app, open } = together();
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
     app.clock.advance(3_590_000);
     const second = await open({ subject: first.subject });
@@ -173,8 +173,7 @@ describe('a customer has only one open payment page for an order', () => {
 
 describe('nobody can pay on a closed payment page', () => {
   test('nobody can pay on a payment page that was closed', async () => {
-    const app = await testApp();
-    const { open, press, payment } = await paymentFixtures(app);
+    const { app, open, press, payment } = together();
     const page = await open();
     expect(await closeCheckout(app.modules.payments, page.subject)).toBe('closed');
     expect(await payment(page.paymentId)).toMatchObject({ status: 'expired' });
@@ -183,8 +182,7 @@ describe('nobody can pay on a closed payment page', () => {
   });
 
   test('a payment that is made while its page is being closed is still booked', async () => {
-    const app = await testApp();
-    const { open, press, payment } = await paymentFixtures(app);
+    const { app, open, press, payment } = together();
     const page = await open();
     const [, closed] = await Promise.all([
       press(page.sessionId, 'pay'),
@@ -198,8 +196,7 @@ describe('nobody can pay on a closed payment page', () => {
 
 describe('the success page asks for the state of the payment', () => {
   test('only the payer finds the state, by session id or payment id', async () => {
-    const app = await testApp();
-    const { open, press } = await paymentFixtures(app);
+    const { app, open, press } = together();
     const { payments } = app.modules;
     const page = await open();
     expect(await checkoutStateOf(payments, page.sessionId)).toMatchObject({ state: 'confirming' });

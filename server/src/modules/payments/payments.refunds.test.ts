@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { checkoutStateOf, reconcilePayments, requestRefund, sendRefund } from './payments.service.ts';
 import type { RefundRequest } from './use-cases/request-refund.ts';
 
@@ -21,6 +21,8 @@ async function paidPage(app: TestApp) {
     );
   return { ...tools, page, refund };
 }
+
+const refusing = shared(async (atEnd) => paidPage(await testApp({}, { atEnd })));
 
 describe('a refund reaches the provider once and is booked in the ledger', () => {
   test('a refund is pending, then sent, then booked in the ledger', async () => {
@@ -47,8 +49,7 @@ describe('a refund reaches the provider once and is booked in the ledger', () =>
   test.each([[0], [-1], [30_001], [1.5], [Number.NaN]])(
     'a refund of %s cents is refused',
     async (amountCents) => {
-      const app = await testApp();
-      const { page, refund, payment } = await paidPage(app);
+      const { page, refund, payment } = refusing();
       expect(await refund({ amountCents })).toMatchObject({ code: 'wrong_state' });
       expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
     },

@@ -2,7 +2,7 @@ import { request as send } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { settleLateJob } from '../../sandbox/hosted-pages.ts';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { loseDatabase } from '../../testing/test-database.ts';
 import { checkoutStateOf, reconcilePayments } from './payments.service.ts';
 
@@ -20,6 +20,12 @@ const completed = (page: { sessionId: string; paymentId: string }, change: objec
   client_reference_id: page.paymentId,
   metadata: { payment_id: page.paymentId },
   ...change,
+});
+
+/** An application for tests that look only at the payment that they open. */
+const together = shared(async (atEnd) => {
+  const app = await testApp({}, { atEnd });
+  return { app, ...(await paymentFixtures(app)) };
 });
 
 const outcomes = async (app: TestApp) =>
@@ -190,8 +196,7 @@ describe('an event changes its payment once, in whatever order the events arrive
   });
 
   test('events are processed in any order, even if the money arrives before the processing', async () => {
-    const app = await testApp();
-    const { open, deliver, event, payment } = await paymentFixtures(app);
+    const { app, open, deliver, event, payment } = together();
     const page = await open();
     await deliver(event('checkout.session.async_payment_succeeded', completed(page)));
     await deliver(event('checkout.session.completed', completed(page, { payment_status: 'unpaid' })));
@@ -212,8 +217,7 @@ describe('an event changes its payment once, in whatever order the events arrive
     ],
     ['another currency', { currency: 'eur' }, 'underpaid', 'attention', { provider: 30_000, held: -30_000 }],
   ])('an event with %s leaves the payment underpaid', async (_, change, status, state, accounts) => {
-    const app = await testApp();
-    const { open, deliver, event, payment, books } = await paymentFixtures(app);
+    const { app, open, deliver, event, payment, books } = together();
     const page = await open();
     await deliver(event('checkout.session.completed', completed(page, change)));
     await app.jobs.drain().catch(() => undefined);
@@ -253,8 +257,7 @@ describe('a payment on the hosted page changes the state of the order', () => {
     ['decline', 'pending', 'confirming', {}],
     ['cancel', 'pending', 'confirming', {}],
   ])('a payment on the hosted page with %s ends %s', async (outcome, status, state, accounts) => {
-    const app = await testApp();
-    const { open, press, payment, books } = await paymentFixtures(app);
+    const { app, open, press, payment, books } = together();
     const page = await open();
     await press(page.sessionId, outcome);
     await app.jobs.drain();
