@@ -25,10 +25,6 @@ const hasJourneys = reaches(selection, journeyFiles);
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 
-// The type check uses only one processor, so other work runs beside it.
-const checking = isWhole
-  ? run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true })
-  : undefined;
 const finding = hasJourneys ? perform('browser', () => findTestBrowser()) : undefined;
 const built = await perform('pages', async () => {
   await ensurePagesBuilt({ log: { info: console.log } });
@@ -37,7 +33,6 @@ const built = await perform('pages', async () => {
 const serverLog = join(reports, 'server.log');
 const server = built && hasJourneys ? startTestServer(serverLog) : undefined;
 const units = await vitest();
-const checks = await checking;
 const journeys = hasJourneys ? await playwright(server) : NOTHING;
 
 console.log('\nThe slowest files:');
@@ -47,13 +42,11 @@ for (const name of [...units.unstable, ...journeys.unstable])
 // Failures come last, because people often see only the end.
 const failures = [...units.failures, ...journeys.failures];
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
-if (checks && checks.code !== 0)
-  console.log('\nThe type check or the lint found something: see the beginning.');
 const passed = units.passed + journeys.passed;
 const failed = units.failed + journeys.failed;
 if (passed + failed === 0) console.log('\nNo test matches.');
 console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = (checks?.code ?? 0) === 0 && passed > 0 && failed === 0 ? 0 : 1;
+process.exitCode = passed > 0 && failed === 0 ? 0 : 1;
 
 async function vitest(): Promise<Count> {
   const report = join(reports, 'vitest.json');
