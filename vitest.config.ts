@@ -32,7 +32,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      { extends: true, test: { name: 'science', include: ['science/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'science', include: ['science/src/**/*.test.ts'], exclude: left } },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'rules', include: withoutDatabase, exclude: left } },
       {

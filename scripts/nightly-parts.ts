@@ -41,7 +41,7 @@ export const PARTS: Record<string, Part> = {
   },
   public: {
     purpose:
-      'Names of makers and compounds, counts of dossiers, very many rows, large and malicious files, and alert mails.',
+      'Names of makers and compounds, counts of dossiers, very many rows, copied, large and malicious files, and alert mails.',
     minutes: 5,
     work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
   },
@@ -147,7 +147,8 @@ export async function propertyFiles(): Promise<string[]> {
   return paths.filter((_, index) => /from '[^']*\/property-runs\.ts'/.test(texts[index] ?? ''));
 }
 
-const isOfModule = (file: string) => file.startsWith('server/src/modules/');
+const isOfModule = (file: string) =>
+  file.startsWith('server/src/modules/') || file.startsWith('science/src/');
 
 /** Test files that run only at night. */
 export async function nightlyFiles(): Promise<string[]> {

@@ -33,6 +33,15 @@ export const ALTERATIONS: Record<string, Change> = {
   'noise of five times the size': (trace) => noisier(trace, 5 * NOISE_MAU),
 };
 
+/** Two of these changes together. */
+export const TWO_ALTERATIONS: Record<string, Change> = {
+  'cut, with another scale, offset and time': (trace) => moved(within(trace, 2, 17)),
+  'rounded, with every fourth point': (trace) => everyNth(rounded(trace, 0.1), 4, 1),
+  'at other times': (trace) => resampled(trace, 2001),
+  'with noise of three times the size': (trace) => noisier(trace, 3 * NOISE_MAU),
+  'cut and rounded to 1': (trace) => rounded(within(trace, 1, 18), 1),
+};
+
 export function changed(
   { minutes, signal_mau }: Trace,
   change: (value: number, at: number) => number,
@@ -54,7 +63,7 @@ export function everyNth({ minutes, signal_mau }: Trace, step: number, first = 0
   return { minutes: minutes.filter(isKept), signal_mau: signal_mau.filter(isKept) };
 }
 
-export function resampled(trace: Trace, count: number): Trace {
+function resampled(trace: Trace, count: number): Trace {
   const last = trace.minutes.at(-1) ?? 0;
   const minutes = Array.from({ length: count }, (_, index) => (index * last) / (count - 1));
   return { minutes, signal_mau: minutes.map((at) => signalAt(trace, at)) };
@@ -82,4 +91,8 @@ function flattened(trace: Trace): Trace {
   return changed(trace, (value, at) =>
     at > from && at < to ? before + ((after - before) * (at - from)) / (to - from) : value,
   );
+}
+
+function moved({ minutes, signal_mau: signal }: Trace): Trace {
+  return { minutes: minutes.map((at) => at - 1.4), signal_mau: signal.map((value) => 1.02 * value - 3) };
 }

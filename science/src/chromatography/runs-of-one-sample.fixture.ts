@@ -66,3 +66,9 @@ export const ALIKE: Record<string, Run> = {
     return everyNth(rounded(run, [0.001, 0.01, 0.1, 1][index % 4] ?? 1), 1 + (index % 3));
   },
 };
+
+/** All pairs of the first `count` runs. */
+export function pairsOf(run: Run, count: number): (readonly [Trace, Trace])[] {
+  const runs = Array.from({ length: count }, (_, index) => run(index));
+  return runs.flatMap((one, index) => runs.slice(0, index).map((other) => [one, other] as const));
+}
