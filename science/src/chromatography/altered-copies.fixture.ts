@@ -96,3 +96,9 @@ function flattened(trace: Trace): Trace {
 function moved({ minutes, signal_mau: signal }: Trace): Trace {
   return { minutes: minutes.map((at) => at - 1.4), signal_mau: signal.map((value) => 1.02 * value - 3) };
 }
+
+/** The file of a trace with all its digits. */
+export function exactCsv({ minutes, signal_mau: signal }: Trace): string {
+  const rows = minutes.map((at, index) => `${at.toFixed(5)},${(signal[index] ?? 0).toFixed(6)}`);
+  return `Time (min),Signal (mAU)\n${rows.join('\n')}\n`;
+}

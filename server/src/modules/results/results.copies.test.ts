@@ -1,7 +1,6 @@
-import { ALTERATIONS } from '@vialproof/science/chromatography/altered-copies.fixture';
+import { ALTERATIONS, exactCsv } from '@vialproof/science/chromatography/altered-copies.fixture';
 import { ALIKE } from '@vialproof/science/chromatography/runs-of-one-sample.fixture';
 import { syntheticTrace } from '@vialproof/science/chromatography/synthetic-trace';
-import type { Trace } from '@vialproof/science/chromatography/trace';
 import { expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { labApp } from '../../testing/test-app.ts';
@@ -9,13 +8,23 @@ import { asOwner } from '../../testing/test-database.ts';
 
 const trace = syntheticTrace({ seed: 'told', purity_percent: 98.5 });
 
-it('the chromatogram of another task is refused, even after each of sixteen changes', async () => {
+/** Changes of values, of times, of the length, of the digits and of the noise. */
+const CHANGES = [
+  'scaled and offset',
+  'stretched by one percent',
+  'both ends cut',
+  'rounded to 1',
+  'noise of five times the size',
+];
+
+it('the chromatogram of another task is refused, even after each of five changes', async () => {
   const lab = await laboratory(await labApp());
   const [one, other] = [await lab.received(), await lab.received()];
-  await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
+  await must(lab.chromatogram(lab.analyst, one, exactCsv(trace)));
   const passed: string[] = [];
-  for (const [what, alter] of Object.entries(ALTERATIONS)) {
-    const { body } = await lab.chromatogram(lab.analyst, other, fileOf(alter(trace)));
+  for (const what of CHANGES) {
+    const copy = ALTERATIONS[what]?.(trace) ?? trace;
+    const { body } = await lab.chromatogram(lab.analyst, other, exactCsv(copy));
     if (body.code !== 'trace_used_elsewhere') passed.push(what);
   }
   expect(passed).toEqual([]);
@@ -27,7 +36,7 @@ it('runs of several samples are different, even without their blank or with the 
   for (const kind of ['runs without the same blank', 'runs with the strokes of a pump']) {
     for (const [index, order] of orders.entries()) {
       const run = ALIKE[kind]?.(index) ?? trace;
-      await must(lab.chromatogram(lab.analyst, order, fileOf(run)));
+      await must(lab.chromatogram(lab.analyst, order, exactCsv(run)));
     }
   }
 });
@@ -36,14 +45,9 @@ it('a copy of an old stored chromatogram is recognised by its noise', async () =
   const app = await labApp();
   const lab = await laboratory(app);
   const [one, other] = [await lab.received(), await lab.received()];
-  await must(lab.chromatogram(lab.analyst, one, fileOf(trace)));
+  await must(lab.chromatogram(lab.analyst, one, exactCsv(trace)));
   await asOwner(app, 'TRUNCATE signal_print');
   const copy = ALTERATIONS['stretched by one percent']?.(trace) ?? trace;
-  const { body } = await lab.chromatogram(lab.analyst, other, fileOf(copy));
+  const { body } = await lab.chromatogram(lab.analyst, other, exactCsv(copy));
   expect(body.code).toBe('trace_used_elsewhere');
 });
-
-function fileOf({ minutes, signal_mau: signal }: Trace): string {
-  const rows = minutes.map((at, index) => `${at.toFixed(5)},${(signal[index] ?? 0).toFixed(6)}`);
-  return `Time (min),Signal (mAU)\n${rows.join('\n')}\n`;
-}
