@@ -7,6 +7,8 @@ import type { TestApp } from './test-app.ts';
 
 type Row = { file_key: string; sha256: string; size_bytes: number };
 
+const PHOTO = await telephonePhoto({ width: 640 });
+
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** A sample in the laboratory with a photo of 640 × 600 pixels, and calls for the photo. */
@@ -17,7 +19,7 @@ export async function photographed(
   const lab = await laboratory(app);
   const order = await lab.received({ visibility: 'public', ...wishes });
   await must(lab.save(lab.analyst, order));
-  const { photos } = await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 640 })));
+  const { photos } = await must(lab.photo(lab.analyst, order, PHOTO));
   const id = photos[0]?.id ?? '';
   const rowOf = async (): Promise<Row> => {
     const { rows } = await app.platform.db.pool.query<Row>(
