@@ -12,9 +12,12 @@ import {
   subjects,
   waitForLimits,
 } from '../../testing/accounts.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Person, shared, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const NEW_PASSWORD = 'Other.Lathe.5';
+
+/** For tests that look only at the people whom they sign up. */
+const usual = shared((atEnd) => testApp({}, { atEnd }));
 
 describe('a person can see and end the own sessions, and gets a mail about a new browser', () => {
   const list = async (app: TestApp, token: string) =>
@@ -48,7 +51,7 @@ describe('a person can see and end the own sessions, and gets a mail about a new
   });
 
   it('security 24: a person can end one session at once, but no session of another account', async () => {
-    const app = await testApp();
+    const app = usual();
     const [person, stranger] = [await app.person(), await app.person()];
     const other = (await login(app, person.email, app.password)).body.session;
     const id = (await list(app, person.token)).find(({ current }) => !current)?.id ?? '';
@@ -66,7 +69,7 @@ describe('a person can see and end the own sessions, and gets a mail about a new
   });
 
   it('security 24: a person can end all other sessions at once', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const others = await Promise.all([1, 2, 3].map(() => login(app, person.email, app.password)));
     const bystander = await app.person();
@@ -118,7 +121,7 @@ describe('changing the password needs the current password and ends all other se
     app.request<SignedIn & ProblemBody>('/api/me/password', { method: 'PUT', json, token });
 
   it('security 21: changing the password needs the current password, ends every session and opens a new one', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const elsewhere = (await login(app, person.email, app.password)).body.session;
     for (const current_password of ['Wrong.Lathe.4', '', undefined]) {
@@ -140,7 +143,7 @@ describe('changing the password needs the current password and ends all other se
   });
 
   it('security 20: changing the password needs a strong new password', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     for (const password of ['Short-1', 'P@ssw0rd123!', 'Customer-1234']) {
       const { status, body } = await change(app, person.token, { current_password: app.password, password });
@@ -211,7 +214,7 @@ describe('changing the e-mail address needs codes from both mailboxes', () => {
   });
 
   it('security 21: a change of address needs the password and a different address', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const json = { email: NEW, current_password: 'Wrong.Lathe.4' };
     const refused = await app.request<ProblemBody>('/api/me/email-change', { json, token: person.token });
@@ -292,7 +295,7 @@ describe('changing the e-mail address needs codes from both mailboxes', () => {
   });
 
   it('security 23: the codes of one person’s address change do not work for another person', async () => {
-    const app = await testApp();
+    const app = usual();
     const [one, other] = [await app.person(), await app.person()];
     await request(app, one, 'one-moved@mail.test');
     await request(app, other, 'other-moved@mail.test');

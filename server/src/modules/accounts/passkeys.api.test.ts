@@ -25,7 +25,7 @@ import {
   registerPasskey,
   removePasskey,
 } from '../../testing/passkeys.ts';
-import { labApp, type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, shared, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const listed = async (app: TestApp, { token }: Pick<Person, 'token'>) =>
   (await app.request<{ data: Passkey[] }>('/api/me/passkeys', { token })).body.data;
@@ -33,6 +33,9 @@ const eventsOf = async (app: TestApp, token: string) => {
   const { body } = await app.request<SecurityLog>('/api/me/security-log', { token });
   return body.data.map(({ kind, note }) => [kind, note]);
 };
+
+/** For tests that look only at the people whom they sign up. */
+const usual = shared((atEnd) => testApp({}, { atEnd }));
 
 describe('a person adds and removes passkeys', () => {
   it('the options ask for a passkey that the device keeps and verifies its user with, for the host of PUBLIC_URL', async () => {
@@ -56,7 +59,7 @@ describe('a person adds and removes passkeys', () => {
   });
 
   it('an added passkey stands in the list, the security page and the security log, and its owner gets a mail', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { passkey } = await addPasskey(app, person, ' My\u200b telephone ');
     expect(passkey.name).toBe('My telephone');
@@ -75,7 +78,7 @@ describe('a person adds and removes passkeys', () => {
   });
 
   it('a removed passkey lets nobody in, and only its owner removes it', async () => {
-    const app = await testApp();
+    const app = usual();
     const [person, other] = [await app.person(), await app.person()];
     const { device, passkey } = await addPasskey(app, person);
     for (const id of ['x', crypto.randomUUID()])
@@ -101,7 +104,7 @@ describe('a person adds and removes passkeys', () => {
   });
 
   it('a person has at most 20 passkeys, each with a name of one line', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     for (const name of ['', '  ', 'x'.repeat(61), 'Two\nlines', 'Turned\u202earound']) {
       const refused = await registerPasskey(app, person, createAuthenticator(app), { name });
@@ -121,7 +124,7 @@ describe('a person adds and removes passkeys', () => {
   });
 
   it('a password reset and a new password keep the passkeys', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { device } = await addPasskey(app, person);
     const changed = await app.request<SignedIn>('/api/me/password', {
@@ -138,7 +141,7 @@ describe('a person adds and removes passkeys', () => {
 
 describe('a sign-in with a passkey', () => {
   it('a passkey signs in without a password, and counts as both factors', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     await switchOn(app, person);
     const { device } = await addPasskey(app, person);
@@ -154,7 +157,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   it('a disabled account is refused, and an unverified one says so only after the right passkey', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { device } = await addPasskey(app, person);
     const { pool } = app.platform.db;
@@ -170,7 +173,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   it('the second step of a sign-in takes a code or a passkey', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { secret } = await switchOn(app, person);
     const methods = async () => (await login(app, person.email, app.password)).body.challenge.methods;

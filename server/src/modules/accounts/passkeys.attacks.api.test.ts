@@ -24,9 +24,10 @@ const kindsOf = async (app: TestApp, token: string) => {
 const challengesIn = async (app: TestApp) =>
   (await app.platform.db.pool.query('SELECT challenge_hash FROM passkey_challenge')).rows;
 
-describe('a passkey signs in only here, with its user verified', () => {
-  const usual = shared((atEnd) => testApp({}, { atEnd }));
+/** For tests that look only at the people whom they sign up. */
+const usual = shared((atEnd) => testApp({}, { atEnd }));
 
+describe('a passkey signs in only here, with its user verified', () => {
   it.each([
     ['another origin', { origin: EVIL }],
     ['the same host with another port', { origin: 'http://localhost:1' }],
@@ -59,7 +60,7 @@ describe('a passkey signs in only here, with its user verified', () => {
   });
 
   it('an answer with another signature, another type or no sense is refused', async () => {
-    const app = await testApp();
+    const app = usual();
     const { device } = await addPasskey(app, await app.person());
     const right = await passkeyAnswer(app, device);
     const other = await passkeyAnswer(app, device);
@@ -81,7 +82,7 @@ describe('a passkey signs in only here, with its user verified', () => {
   });
 
   it('an authenticator whose count of signatures goes back is refused, and the security log says so, but its owner is not locked out', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { device } = await addPasskey(app, person);
     expect((await passkeySignIn(app, device, { counter: 9 })).status).toBe(200);
@@ -95,7 +96,7 @@ describe('a passkey signs in only here, with its user verified', () => {
   });
 
   it('an authenticator that never counts is accepted each time', async () => {
-    const app = await testApp();
+    const app = usual();
     const device = createAuthenticator(app);
     await registerPasskey(app, await app.person(), device, { counter: 0 });
     for (let times = 0; times < 3; times += 1)
@@ -105,7 +106,7 @@ describe('a passkey signs in only here, with its user verified', () => {
 
 describe('a challenge is answered once, in five minutes, by the person whom it was made for', () => {
   it('a copied answer signs in once, also if it is sent several times at once', async () => {
-    const app = await testApp();
+    const app = usual();
     const { device } = await addPasskey(app, await app.person());
     const answer = await passkeyAnswer(app, device);
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendPasskey(app, answer)));
@@ -113,7 +114,7 @@ describe('a challenge is answered once, in five minutes, by the person whom it w
   });
 
   it('a refused answer uses its challenge up', async () => {
-    const app = await testApp();
+    const app = usual();
     const { device } = await addPasskey(app, await app.person());
     const options = await passkeyOptions(app);
     expect((await sendPasskey(app, device.get(options, { origin: EVIL }))).status).toBe(401);
@@ -136,7 +137,7 @@ describe('a challenge is answered once, in five minutes, by the person whom it w
   });
 
   it('a challenge for adding a passkey signs nobody in, and the other way round', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const { device } = await addPasskey(app, person);
     const begun = (await beginPasskey(app, person)).body.data;
@@ -150,7 +151,7 @@ describe('a challenge is answered once, in five minutes, by the person whom it w
   });
 
   it('a person cannot add a passkey with the challenge of somebody else, or a passkey that somebody else has', async () => {
-    const app = await testApp();
+    const app = usual();
     const [person, other] = [await app.person(), await app.person()];
     const begun = (await beginPasskey(app, other)).body.data;
     const register = (response: object) =>
@@ -168,7 +169,7 @@ describe('a challenge is answered once, in five minutes, by the person whom it w
   });
 
   it('the second step takes no passkey of another person, and no answer to a challenge of another sign-in', async () => {
-    const app = await testApp();
+    const app = usual();
     const [person, thief] = [await app.person(), await app.person()];
     await switchOn(app, person);
     const own = await addPasskey(app, person);
@@ -189,7 +190,7 @@ describe('a challenge is answered once, in five minutes, by the person whom it w
   });
 
   it('a step-up takes no passkey of another person', async () => {
-    const app = await testApp();
+    const app = usual();
     const [person, thief] = [await app.person(), await app.person()];
     await addPasskey(app, person);
     const { device } = await addPasskey(app, thief);

@@ -3,7 +3,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD_COST } from '../../platform/password-hash.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type Person, shared, type TestApp, testApp } from '../../testing/test-app.ts';
 import { authenticateViewer, grantRole, sweepAccounts } from './accounts.service.ts';
 
 type Answer = SignedIn & ProblemBody;
@@ -157,9 +157,12 @@ describe('a person signs in with a password, and wrong passwords are limited', (
   });
 });
 
+/** For tests that look only at the people whom they sign up. */
+const usual = shared((atEnd) => testApp({}, { atEnd }));
+
 describe('a session is renewed while it is used, and ends after a fixed time', () => {
   it('security 24: tokens are long, new at each sign-in, and stored only as hashes', async () => {
-    const app = await testApp();
+    const app = usual();
     const { email, session } = await app.person();
     const again = (await login(app, email, app.password)).body.session;
     expect(again.refresh_token).not.toBe(session.refresh_token);
@@ -174,7 +177,7 @@ describe('a session is renewed while it is used, and ends after a fixed time', (
   });
 
   it('security 24: a refresh token that is used again ends the session and its access tokens at once', async () => {
-    const app = await testApp();
+    const app = usual();
     const { session, email } = await app.person();
     const other = (await login(app, email, app.password)).body.session;
     const second = (await refresh(app, session.refresh_token)).body.session;
@@ -187,7 +190,7 @@ describe('a session is renewed while it is used, and ends after a fixed time', (
   });
 
   it('two tabs that refresh at the same time stay signed in', async () => {
-    const app = await testApp();
+    const app = usual();
     const { session } = await app.person();
     const tabs = await Promise.all([1, 2, 3].map(() => refresh(app, session.refresh_token)));
     expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -212,7 +215,7 @@ describe('a session is renewed while it is used, and ends after a fixed time', (
   });
 
   it('security 24: signing out ends this session and no other', async () => {
-    const app = await testApp();
+    const app = usual();
     const { email, token, session } = await app.person();
     const elsewhere = (await login(app, email, app.password)).body.session;
     const out = await app.request('/api/auth/logout', { json: { refresh_token: session.refresh_token } });
@@ -241,7 +244,7 @@ describe('a session is renewed while it is used, and ends after a fixed time', (
   });
 
   it('security 28: an access token is accepted only if we signed it for this purpose and it has not expired', async () => {
-    const app = await testApp();
+    const app = usual();
     const person = await app.person();
     const [head = '', claims = '', signature = ''] = person.token.split('.');
     const secret = app.platform.config.secrets.jwt.newest;
