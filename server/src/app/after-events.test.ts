@@ -7,6 +7,7 @@ import { beforeCommit } from '../platform/postgres/database.ts';
 import { Refusal, unwrap } from '../platform/refusal.ts';
 import { groupApp } from '../testing/groups.ts';
 import { laboratory, must } from '../testing/lab.ts';
+import { layPublished } from '../testing/lay-tests.ts';
 import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { openWorkerPools } from './worker-pools.ts';
@@ -71,7 +72,7 @@ describe('the effects of an event run in its transaction', () => {
   it('if an effect refuses, the whole event is rolled back, and the refusal is returned without an exception', async () => {
     const workerPools = openWorkerPools({ log: createLogger('fatal') });
     await workerPools.close();
-    const app = await testApp({}, { workerPools });
+    const app = await labApp({}, { workerPools });
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
@@ -89,9 +90,8 @@ describe('the effects of an event run in its transaction', () => {
 
   it('if an effect causes another event before the commit, the effects of that event run in the same transaction', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    const { id, owner } = await lab.published();
-    const change = { requestId: id, ownerId: owner.id, groupTestId: null };
+    const [laid] = await layPublished(app, [{}]);
+    const change = { requestId: laid?.id ?? '', ownerId: laid?.owner.id ?? '', groupTestId: null };
     const { afterOrderChange } = app.modules.after.orders;
     const { db } = app.platform;
     await db.transaction(async (tx) => {
@@ -101,7 +101,9 @@ describe('the effects of an event run in its transaction', () => {
         await afterOrderChange(tx, change);
       });
     });
-    expect((await db.pool.query('SELECT request_id FROM public_test')).rows).toEqual([{ request_id: id }]);
+    expect((await db.pool.query('SELECT request_id FROM public_test')).rows).toEqual([
+      { request_id: laid?.id },
+    ]);
   });
 });
 

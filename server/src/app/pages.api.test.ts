@@ -5,7 +5,8 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensurePagesBuilt } from '../platform/http/pages-build.ts';
 import { laboratory, must } from '../testing/lab.ts';
-import { labApp, type TestApp, testApp } from '../testing/test-app.ts';
+import { layPublished } from '../testing/lay-tests.ts';
+import { labApp, shared, type TestApp, testApp } from '../testing/test-app.ts';
 import { loseDatabase } from '../testing/test-database.ts';
 import { type FrontEnd, loadPages } from './pages.ts';
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
   await ensurePagesBuilt({ log: { info: () => undefined } });
   pages = await loadPages({ production: false });
 }, 300_000);
+
+/** An application for tests that only read its pages. */
+const reading = shared((atEnd) => testApp({}, { pages, atEnd }));
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
@@ -68,7 +72,7 @@ it('/metrics counts all addresses without a page under one pattern', async () =>
 
 describe('public pages are sent with their headers and always show the newest data', () => {
   it('specification 3.4.3, 3.4.4: each page forbids all scripts except its own, and is sent with the same bytes each time', async () => {
-    const app = await testApp({}, { pages });
+    const app = reading();
     for (const path of ['/', '/tests', '/verify', '/nothing-here']) {
       const { body, headers } = await get(app, path);
       const html = String(body);
@@ -121,7 +125,7 @@ describe('public pages are sent with their headers and always show the newest da
   });
 
   it('a page has an ETag for each encoding; a client that has the page gets 304; HEAD gets no body', async () => {
-    const app = await testApp({}, { pages });
+    const app = reading();
     const plain = await get(app, '/terms');
     const zipped = await get(app, '/terms', { 'accept-encoding': 'gzip' });
     const squeezed = await get(app, '/terms', { 'accept-encoding': 'gzip, deflate, br;q=0.9' });
@@ -216,14 +220,13 @@ describe('public pages are sent with their headers and always show the newest da
   });
 
   it('specification 8.2.3: the page of a private test shows only that the test exists, also in its structured data', async () => {
-    const app = await labApp({}, { pages });
-    const lab = await laboratory(app);
-    const order = await lab.published({ visibility: 'private', compound: 'Secretide' });
-    const page = await get(app, `/tests/${order.id}`);
+    const app = await testApp({}, { pages });
+    const [laid] = await layPublished(app, [{ isPrivate: true, compound: 'Secretide' }]);
+    const page = await get(app, `/tests/${laid?.id}`);
     expect(page.status).toBe(200);
     expect(String(page.body)).not.toMatch(/Secretide|Test Maker|T-1|Identity confirmed/);
     expect(String(page.body)).toContain('<meta name="robots" content="noindex"/>');
-    expect(String(page.body)).not.toContain(`/share/${order.id}`);
+    expect(String(page.body)).not.toContain(`/share/${laid?.id}`);
     expect(String(page.body)).not.toContain('ld+json');
   });
 
@@ -305,7 +308,7 @@ describe('public pages are sent with their headers and always show the newest da
   });
 
   it('unusual addresses are answered with a page, a redirect or a client error, and never with a server error', async () => {
-    const app = await testApp({}, { pages });
+    const app = reading();
     const odd: [string, number][] = [
       ['/tests?search=%27%22%3B--', 200],
       ['/tests?search=100%25', 200],
@@ -340,7 +343,7 @@ describe('public pages are sent with their headers and always show the newest da
   });
 
   it("an old certificate's address that contains an invisible character redirects to the page", async () => {
-    const app = await testApp({}, { pages });
+    const app = reading();
     const leads: [string, string][] = [
       ['/ve%E2%80%8Brify', '/verify'],
       ['/ve%e2%80%8brify?task=10001&q=%E2%80%8B', '/verify?task=10001&q=%E2%80%8B'],
@@ -385,7 +388,7 @@ describe('public pages are sent with their headers and always show the newest da
   });
 
   it('clients may cache files with a hash in their name permanently, and other files for an hour', async () => {
-    const app = await testApp({}, { pages });
+    const app = reading();
     const [, script = ''] = /import\("(\/assets\/[^"]+\.js)"\)/.exec(await textOf(app, '/')) ?? [];
     const file = await get(app, script, { 'accept-encoding': 'br' });
     expect(file.status).toBe(200);
