@@ -42,16 +42,14 @@ describe('two processes of the server share one database', () => {
       'taking the role away': () => grantRole(one.modules.accounts, person.email, 'customer', null),
     };
     for (const [what, revoke] of Object.entries(revocations)) {
-      for (let round = 0; round < 3; round += 1) {
-        await grantRole(one.modules.accounts, person.email, 'analyst', null);
-        const { session } = (await login(two, person.email, one.password)).body;
-        const asked = () => two.request('/api/lab/requests', { token: session.access_token });
-        // Both instances have accepted the session before.
-        expect((await asked()).status).toBe(200);
-        expect(await isLetIn(one, session.access_token)).toBe(true);
-        await revoke(session);
-        expect([what, (await asked()).status]).toEqual([what, what.includes('role') ? 404 : 401]);
-      }
+      await grantRole(one.modules.accounts, person.email, 'analyst', null);
+      const { session } = (await login(two, person.email, one.password)).body;
+      const asked = () => two.request('/api/lab/requests', { token: session.access_token });
+      // Both instances have accepted the session before.
+      expect((await asked()).status).toBe(200);
+      expect(await isLetIn(one, session.access_token)).toBe(true);
+      await revoke(session);
+      expect([what, (await asked()).status]).toEqual([what, what.includes('role') ? 404 : 401]);
     }
   });
 
