@@ -2,31 +2,55 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { MyWatch, WatchFigures } from '@vialproof/contract/watches';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type LaidTest, layTests } from '../../testing/lay-tests.ts';
+import { labApp, type TestApp } from '../../testing/test-app.ts';
 import { linkIn, watching } from '../../testing/watches.ts';
 import { askForDigests, sweepWatches } from './watches.service.ts';
 
 const HOUR = 3_600_000;
 const EMAIL = 'reader@mail.test';
+const MAKERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+type Laid = { id: string; taskNumber: number };
 
+/** An application with public results of BPC-157, Test Maker and its batch T-1. */
 async function watched(env: Record<string, string> = {}) {
-  const app: TestApp = await testApp(env);
+  const app: TestApp = await labApp(env);
   const lab = await laboratory(app);
-  return { app, lab, watch: watching(app) };
+  let taskNumber = 70_000;
+  /** Writes tests directly into the tables: published ones, or received ones if they have no day of publication. */
+  const lay = async (...tests: Omit<LaidTest, 'taskNumber' | 'sku'>[]) => {
+    const rows = tests.map((test) => ({ taskNumber: ++taskNumber, sku: 'bpc-157', ...test }));
+    await layTests(app, rows);
+    const { rows: laid } = await app.platform.db.pool.query<Laid>(
+      'SELECT id, task_number::int AS "taskNumber" FROM test_request WHERE task_number = ANY ($1) ORDER BY task_number',
+      [rows.map((row) => row.taskNumber)],
+    );
+    return laid;
+  };
+  return { app, lab, watch: watching(app), lay };
+}
+
+/** Measures a received sample and publishes its result. People are signed in anew. */
+async function measured(app: TestApp, order: { id: string }): Promise<void> {
+  const lab = await laboratory(app);
+  const analyst = await app.person('analyst');
+  await must(lab.save(analyst, order));
+  await must(lab.submit(analyst, order));
+  await must(lab.publish(await app.person('reviewer'), order));
 }
 
 /** Publishes a correction. People are signed in anew. */
 async function amended(app: TestApp, order: { id: string }): Promise<void> {
   const lab = await laboratory(app);
-  await must(lab.amend(lab.analyst, order));
-  await must(lab.submit(lab.analyst, order));
-  await must(lab.publish(lab.reviewer, order));
+  const analyst = await app.person('analyst');
+  await must(lab.amend(analyst, order));
+  await must(lab.submit(analyst, order));
+  await must(lab.publish(await app.person('reviewer'), order));
 }
 
 describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, () => {
   it('an e-mail alert starts with a confirmation mail, sends news once a day, and ends by a link', async () => {
-    const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const { app, lab, watch, lay } = await watched();
     const asked = await watch.ask('compound', 'bpc-157', ' Reader@Mail.TEST ');
     expect([asked.status, asked.body]).toEqual([202, {}]);
     await app.jobs.drain();
@@ -40,7 +64,8 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(shown.html).toContain('Watch BPC-157?');
     }
-    const early = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    const early = await lab.inReview();
+    await must(lab.publish(lab.reviewer, early));
     for (let times = 0; times < 2; times += 1) {
       const done = await watch.page(confirm, 'POST');
       expect(done.html).toContain('You watch BPC-157');
@@ -50,10 +75,14 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     await watch.morning();
     expect(await watch.news(EMAIL)).toEqual([]);
 
-    const day = await laboratory(app);
-    const one = await day.published({ compound: 'bpc 157', maker: 'Acme', batch: 'L3' });
-    const two = await day.published({ compound: 'BPC-157', maker: 'Zenith', batch: 'Z1' });
-    await day.published({ compound: 'Semaglutide', maker: 'Zenith', batch: 'Z2' });
+    const [one, other] = (await lay(
+      { compound: 'bpc 157', maker: 'Acme', batch: 'L3' },
+      { compound: 'Semaglutide', maker: 'Zenith', batch: 'Z2' },
+    )) as [Laid, Laid];
+    await measured(app, one);
+    await measured(app, other);
+    const two = await lab.inReview();
+    await must(lab.publish(await app.person('reviewer'), two));
     await app.jobs.drain();
     expect(await watch.news(EMAIL)).toEqual([]);
     await watch.morning();
@@ -62,7 +91,7 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     for (const { id } of [one, two]) expect(digest?.text).toContain(`/tests/${id}`);
     expect(digest?.text).not.toContain(early.id);
     expect(digest?.text).toMatch(
-      /New result: BPC-157\nMaker: Zenith\nBatch: Z1\nPurity: 99.1 % area\nTask number: \d+\nYou watch: BPC-157\n/,
+      /New result: BPC-157\nMaker: Test Maker\nBatch: T-1\nPurity: 99.1 % area\nTask number: \d+\nYou watch: BPC-157\n/,
     );
     expect(digest?.text).not.toContain('Semaglutide');
 
@@ -76,11 +105,10 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     await watch.morning();
     expect(await watch.news(EMAIL)).toHaveLength(2);
 
-    const last = await laboratory(app);
-    await must(last.retract(last.reviewer, two, 'The vials were swapped.'));
+    await must(lab.retract(await app.person('reviewer'), two, 'The vials were swapped.'));
     await app.jobs.drain();
     const withdrawn = (await watch.news(EMAIL)).at(-1);
-    expect(withdrawn?.subject).toBe(`Withdrawn: result of BPC-157 from Zenith, task ${two.taskNumber}`);
+    expect(withdrawn?.subject).toBe(`Withdrawn: result of BPC-157 from Test Maker, task ${two.taskNumber}`);
     expect(withdrawn?.text).toContain('> The vials were swapped.');
 
     const stop = linkIn(withdrawn?.text ?? '', 'stop');
@@ -90,7 +118,7 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     const again = await watch.page(stop, 'POST');
     expect([again.status, again.html.includes('There is nothing to stop')]).toEqual([200, true]);
     expect((await watch.page(confirm, 'POST')).html).toContain('This link is not good any more');
-    await last.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L4' });
+    await measured(app, await lab.received());
     await watch.morning();
     expect(await watch.news(EMAIL)).toHaveLength(3);
     // An address is deleted with its last alert.
@@ -99,11 +127,11 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
 
   it('a private result causes no mail; a result that becomes public is mailed as new', async () => {
     const { app, lab, watch } = await watched();
-    const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
-    await watch.begin('maker', 'acme', EMAIL);
-    const hidden = await lab.published({ compound: 'BPC-157', maker: 'Acme', visibility: 'private' });
-    const taken = await lab.published({ compound: 'BPC-157', maker: 'Acme', visibility: 'private' });
-    await must(lab.retract(lab.reviewer, taken));
+    const shown = await lab.published();
+    await watch.begin('maker', 'test-maker', EMAIL);
+    const hidden = await lab.inReview({ visibility: 'private' });
+    await must(lab.publish(lab.reviewer, hidden));
+    await must(lab.retract(lab.reviewer, await lab.published({ visibility: 'private' })));
     await watch.morning();
     expect(await watch.news(EMAIL)).toEqual([]);
     const { rows } = await app.platform.db.pool.query('SELECT FROM watch_notice');
@@ -114,32 +142,32 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
     expect((await app.request(path, { method: 'POST', token: opener })).status).toBe(200);
     await watch.morning();
     const [digest] = await watch.news(EMAIL);
-    expect(digest?.subject).toBe('New result: BPC-157 from Acme');
+    expect(digest?.subject).toBe('New result: BPC-157 from Test Maker');
     expect(digest?.text).toContain(`/tests/${hidden.id}`);
     expect(digest?.text).not.toContain(shown.id);
   });
 
   it('a daily mail leaves out withdrawn results, and lists each result once', async () => {
     const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
-    const task = await lab.received({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const task = await lab.received();
     await watch.begin('compound', 'bpc-157', EMAIL);
-    await watch.begin('maker', 'acme', EMAIL);
-    await watch.begin('batch', 'acme/l1', EMAIL);
+    await watch.begin('maker', 'test-maker', EMAIL);
+    await watch.begin('batch', 'test-maker/t-1', EMAIL);
     await watch.begin('task', `#${task.taskNumber}`, EMAIL);
-    await must(lab.save(lab.analyst, task));
-    await must(lab.submit(lab.analyst, task));
-    await must(lab.publish(lab.reviewer, task));
-    const gone = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    await measured(app, task);
+    const gone = await lab.inReview();
+    await must(lab.publish(lab.reviewer, gone));
     await must(lab.retract(lab.reviewer, gone));
     await app.jobs.drain();
     expect((await watch.news(EMAIL)).map(({ subject }) => subject)).toEqual([
-      `Withdrawn: result of BPC-157 from Acme, task ${gone.taskNumber}`,
+      `Withdrawn: result of BPC-157 from Test Maker, task ${gone.taskNumber}`,
     ]);
     await watch.morning();
     const [, digest, ...more] = await watch.news(EMAIL);
-    expect([digest?.subject, more]).toEqual(['New result: BPC-157 from Acme', []]);
-    expect(digest?.text).toContain(`You watch: batch L1 of Acme, BPC-157, Acme, test #${task.taskNumber}\n`);
+    expect([digest?.subject, more]).toEqual(['New result: BPC-157 from Test Maker', []]);
+    expect(digest?.text).toContain(
+      `You watch: batch T-1 of Test Maker, BPC-157, Test Maker, test #${task.taskNumber}\n`,
+    );
     expect(digest?.text.match(/Stop watching/g)).toHaveLength(4);
     // One link stops all alerts of the address.
     const all = linkIn(digest?.text ?? '', 'stop', -1);
@@ -151,9 +179,12 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
   });
 
   it('an alert about a merged maker continues, and an alert about a compound covers all its spellings', async () => {
-    const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1' });
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
+    const { app, lab, watch, lay } = await watched();
+    const [, , next] = (await lay(
+      { compound: 'BPC 157', maker: 'Acme Ltd', batch: 'L1', publishedOn: '2025-06-01' },
+      { compound: 'BPC-157', maker: 'Acme', batch: 'L1', publishedOn: '2025-06-01' },
+      { compound: 'bpc157', maker: 'Acme', batch: 'L1' },
+    )) as [Laid, Laid, Laid];
     await watch.begin('maker', 'acme-ltd', EMAIL);
     await watch.begin('batch', 'acme-ltd/l1', 'batch@mail.test');
     await watch.begin('compound', 'bpc-157', 'compound@mail.test');
@@ -166,7 +197,7 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
       token: lab.admin.token,
     });
     expect(merged.status).toBe(200);
-    await lab.published({ compound: 'bpc157', maker: 'Acme', batch: 'L1' });
+    await measured(app, next);
     await watch.morning();
     for (const [email, label] of [
       [EMAIL, 'Acme'],
@@ -180,18 +211,17 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
 
   it('an account can list, stop, export, move and delete the alerts of its address', async () => {
     const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
     const owner = await app.person();
     const other = await app.person();
     await watch.begin('compound', 'bpc-157', owner.email.toUpperCase());
-    await watch.begin('batch', 'acme/l1', owner.email);
-    await watch.ask('maker', 'acme', owner.email);
+    await watch.begin('batch', 'test-maker/t-1', owner.email);
+    await watch.ask('maker', 'test-maker', owner.email);
     await app.jobs.drain();
     const list = await watch.mine(owner.token);
     expect(list.map(({ kind, name, path }) => [kind, name, path]).toSorted()).toEqual([
-      ['batch', 'L1 of Acme', '/batches/acme/l1'],
+      ['batch', 'T-1 of Test Maker', '/batches/test-maker/t-1'],
       ['compound', 'BPC-157', '/compounds/bpc-157'],
-      ['maker', 'Acme', '/makers/acme'],
+      ['maker', 'Test Maker', '/makers/test-maker'],
     ]);
     expect(list.map(({ confirmed_at }) => confirmed_at !== null)).toEqual(
       list.map(({ kind }) => kind !== 'maker'),
@@ -214,14 +244,14 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
 
     // The new address keeps its own alerts too.
     const fresh = 'fresh@mail.test';
-    await watch.begin('maker', 'acme', fresh);
+    await watch.begin('maker', 'test-maker', fresh);
     await changeAddress(app, owner, fresh);
     const moved = await watch.mine(owner.token);
     expect(moved.map(({ kind, confirmed_at }) => [kind, confirmed_at !== null]).toSorted()).toEqual([
       ['compound', true],
       ['maker', true],
     ]);
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    await must(lab.publish(lab.reviewer, await lab.inReview()));
     await watch.morning();
     const digests = async (email: string) =>
       (await watch.news(email)).filter(({ subject }) => subject.startsWith('New result'));
@@ -237,10 +267,10 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
 
   it('admins see how many alerts exist, and no address', async () => {
     const { app, lab, watch } = await watched();
-    const order = await lab.published({ compound: 'BPC-157', maker: 'Acme' });
+    const order = await lab.published();
     await watch.begin('compound', 'bpc-157', EMAIL);
     await watch.begin('compound', 'bpc-157', 'second@mail.test');
-    await watch.begin('maker', 'acme', EMAIL);
+    await watch.begin('maker', 'test-maker', EMAIL);
     await watch.ask('task', String(order.taskNumber), EMAIL);
     await must(lab.retract(lab.reviewer, order));
     await app.jobs.drain();
@@ -257,7 +287,7 @@ describe('a reader gets e-mail alerts about a subject', { timeout: 120_000 }, ()
       notices: 0,
       most_watched: [
         { kind: 'compound', name: 'BPC-157', path: '/compounds/bpc-157', watchers: 2 },
-        { kind: 'maker', name: 'Acme', path: '/makers/acme', watchers: 1 },
+        { kind: 'maker', name: 'Test Maker', path: '/makers/test-maker', watchers: 1 },
       ],
       days: [{ day, opt_ins: 4, digests: 0, retractions: 2 }],
     });
@@ -290,12 +320,17 @@ async function changeAddress(
 
 describe('a reader gets e-mail alerts only after a confirmation, and few mails', { timeout: 120_000 }, () => {
   it('every request gets the same answer, but for an unknown or private subject no mail is sent', async () => {
-    const { app, lab, watch } = await watched();
-    const shown = await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
-    const hidden = await lab.published({ compound: 'Hiddentide', maker: 'Hidden', visibility: 'private' });
+    const { app, lab, watch, lay } = await watched();
+    const shown = await lab.published();
+    const [hidden] = await lay({
+      compound: 'Hiddentide',
+      maker: 'Hidden',
+      isPrivate: true,
+      publishedOn: '2025-06-01',
+    });
     const unpaid = (await lab.drafted({ compound: 'Drafttide' })).ordered;
     for (const [kind, subject] of [
-      ['task', String(hidden.taskNumber)],
+      ['task', String(hidden?.taskNumber)],
       ['task', String(unpaid.taskNumber)],
       ['task', '99999999'],
       ['task', '1e4'],
@@ -307,11 +342,11 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
       ['compound', 'a/b'],
       ['compound', '🧪'],
       ['maker', 'hidden'],
-      ['batch', 'acme'],
-      ['batch', 'acme/'],
-      ['batch', '/l1'],
-      ['batch', 'acme/l1/l1'],
-      ['batch', 'acme/l9'],
+      ['batch', 'test-maker'],
+      ['batch', 'test-maker/'],
+      ['batch', '/t-1'],
+      ['batch', 'test-maker/t-1/t-1'],
+      ['batch', 'test-maker/l9'],
     ] as const) {
       const { status, body } = await watch.ask(kind, subject, EMAIL);
       expect([subject, status, body]).toEqual([subject, 202, {}]);
@@ -341,10 +376,8 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
   });
 
   it('a mailbox gets at most one confirmation mail a day per subject, and at most five a day', async () => {
-    const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
-    for (const maker of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
-      await lab.published({ compound: 'BPC-157', maker });
-    }
+    const { app, watch, lay } = await watched({ TRUST_PROXY: '1' });
+    await lay(...MAKERS.map((maker) => ({ compound: 'BPC-157', maker, publishedOn: '2025-06-01' })));
     let visitor = 0;
     const ask = (kind: string, subject: string, email = EMAIL) => {
       visitor += 1;
@@ -391,11 +424,10 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
   });
 
   it('requests by strangers do not use up the mails of a signed-in person', async () => {
-    const { app, lab, watch } = await watched({ TRUST_PROXY: '1' });
-    const makers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-    for (const maker of makers) await lab.published({ compound: 'BPC-157', maker });
+    const { app, watch, lay } = await watched({ TRUST_PROXY: '1' });
+    await lay(...MAKERS.map((maker) => ({ compound: 'BPC-157', maker, publishedOn: '2025-06-01' })));
     const { email, token } = await app.person();
-    for (const maker of makers) {
+    for (const maker of MAKERS) {
       expect((await watch.ask('maker', maker.toLowerCase(), email)).body).toEqual({});
     }
     await app.jobs.drain();
@@ -420,9 +452,8 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
   });
 
   it('a signed-in person gets an alert to the own address at once, without a confirmation mail', async () => {
-    const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L1' });
-    const hidden = await lab.published({ compound: 'Hiddentide', visibility: 'private' });
+    const { app, lab, watch, lay } = await watched();
+    const [hidden] = await lay({ compound: 'Hiddentide', isPrivate: true, publishedOn: '2025-06-01' });
     const [owner, other] = [await app.person(), await app.person()];
     const ask = (kind: string, subject: string, email: string, token?: string) =>
       app.request<{ watch?: MyWatch }>('/api/watches', {
@@ -431,7 +462,7 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
       });
     // Other people learn nothing about the address, and begin no alert for it.
     for (const token of [undefined, other.token]) {
-      const { status, body } = await ask('maker', 'acme', owner.email, token);
+      const { status, body } = await ask('maker', 'test-maker', owner.email, token);
       expect([status, body]).toEqual([202, {}]);
     }
     expect((await watch.mine(owner.token)).map(({ confirmed_at }) => confirmed_at)).toEqual([null]);
@@ -439,18 +470,23 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
     const mails = await watch.optIns(owner.email);
     expect(mails).toHaveLength(1);
 
-    const { status, body } = await ask('maker', 'acme', ` ${owner.email.toUpperCase()} `, owner.token);
-    expect([status, body.watch]).toMatchObject([202, { kind: 'maker', name: 'Acme', path: '/makers/acme' }]);
+    const { status, body } = await ask('maker', 'test-maker', ` ${owner.email.toUpperCase()} `, owner.token);
+    expect([status, body.watch]).toMatchObject([
+      202,
+      { kind: 'maker', name: 'Test Maker', path: '/makers/test-maker' },
+    ]);
     expect(body.watch?.confirmed_at).not.toBeNull();
     // A repeated call changes nothing, and the link in the earlier mail still works.
-    expect((await ask('maker', 'acme', owner.email, owner.token)).body).toEqual(body);
+    expect((await ask('maker', 'test-maker', owner.email, owner.token)).body).toEqual(body);
     expect(await watch.mine(owner.token)).toEqual([body.watch]);
-    expect((await watch.page(linkIn(mails[0]?.text ?? '', 'confirm'))).html).toContain('You watch Acme');
+    expect((await watch.page(linkIn(mails[0]?.text ?? '', 'confirm'))).html).toContain(
+      'You watch Test Maker',
+    );
     expect(await watch.mine(other.token)).toEqual([]);
 
     // If there are no alerts about something, the answer is the same as for a visitor.
     for (const [kind, subject] of [
-      ['task', String(hidden.taskNumber)],
+      ['task', String(hidden?.taskNumber)],
       ['task', '99999999'],
       ['compound', 'hiddentide'],
     ] as const) {
@@ -459,23 +495,22 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
     await app.jobs.drain();
     expect(await watch.optIns(owner.email)).toEqual(mails);
 
-    await lab.published({ compound: 'BPC-157', maker: 'Acme', batch: 'L2' });
+    await must(lab.publish(lab.reviewer, await lab.inReview()));
     await watch.morning();
-    expect((await watch.news(owner.email)).at(-1)?.subject).toBe('New result: BPC-157 from Acme');
+    expect((await watch.news(owner.email)).at(-1)?.subject).toBe('New result: BPC-157 from Test Maker');
     const token = await sessionOf(app, owner.email);
     const undone = await app.request(`/api/me/watches/${body.watch?.id}`, { method: 'DELETE', token });
     expect([undone.status, await watch.mine(token)]).toEqual([204, []]);
   });
 
   it('an unconfirmed alert ends after 48 hours, and an address can have at most a hundred alerts', async () => {
-    const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme' });
-    await watch.ask('maker', 'acme', EMAIL);
+    const { app, watch } = await watched();
+    await watch.ask('maker', 'test-maker', EMAIL);
     await app.jobs.drain();
     const confirm = linkIn((await watch.mails(EMAIL))[0]?.text ?? '', 'confirm');
     app.clock.advance(48 * HOUR - 1);
     await sweepWatches(app.modules.watches);
-    expect((await watch.page(confirm)).html).toContain('Watch Acme?');
+    expect((await watch.page(confirm)).html).toContain('Watch Test Maker?');
     app.clock.advance(1);
     expect((await watch.page(confirm)).html).toContain('This link is not good any more');
     expect((await watch.page(confirm, 'POST')).html).toContain('This link is not good any more');
@@ -483,7 +518,7 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
     await sweepWatches(app.modules.watches);
     expect(await watch.whereIs(EMAIL)).toEqual(['public.dev_mail']);
 
-    await watch.begin('maker', 'acme', EMAIL);
+    await watch.begin('maker', 'test-maker', EMAIL);
     await app.platform.db.pool.query(`
       INSERT INTO watch (id, watcher_id, kind, subject, key, created_at, confirmed_at)
       SELECT gen_random_uuid(), id, 'compound', 'no ' || n, '', now(), now() FROM watcher, generate_series(1, 99) AS n`);
@@ -493,13 +528,12 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
       'Confirm: mails about “BPC-157”',
     );
     // An alert that exists is not counted twice.
-    expect((await watch.ask('maker', 'acme', EMAIL)).status).toBe(202);
+    expect((await watch.ask('maker', 'test-maker', EMAIL)).status).toBe(202);
   });
 
   it('incomplete links are refused with the same answer', async () => {
-    const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme' });
-    await watch.begin('maker', 'acme', EMAIL);
+    const { app, watch } = await watched();
+    await watch.begin('maker', 'test-maker', EMAIL);
     await watch.begin('compound', 'bpc-157', 'second@mail.test');
     const [first, second] = await Promise.all(
       [EMAIL, 'second@mail.test'].map(async (email) => {
@@ -552,9 +586,8 @@ describe('a reader gets e-mail alerts only after a confirmation, and few mails',
   });
 
   it('a mail program can stop an alert with one POST request', async () => {
-    const { app, lab, watch } = await watched();
-    await lab.published({ compound: 'BPC-157', maker: 'Acme' });
-    await watch.begin('maker', 'acme', EMAIL);
+    const { app, watch } = await watched();
+    await watch.begin('maker', 'test-maker', EMAIL);
     const confirm = linkIn((await watch.optIns(EMAIL))[0]?.text ?? '', 'confirm');
     const answer = await app.raw(confirm.replace('/confirm?', '/stop?'), {
       method: 'POST',
