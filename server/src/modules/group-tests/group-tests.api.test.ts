@@ -37,28 +37,40 @@ describe('several people pay one test as a group', () => {
     expect(mails.filter(({ subject }) => /share/i.test(subject))).toHaveLength(1);
   });
 
-  it('the product of a group with a public test is shown to everybody after the order', async () => {
+  it('the organizer may cancel a group until it locks; later an admin may, and all money is refunded', async () => {
     // Groups get no discount for public tests.
-    const { app, create, join, pay, detail, people } = await groupApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
+    const { app, create, join, pay, detail, people, statement } = await groupApp({
+      PUBLIC_DISCOUNT_PERCENT: '10',
+    });
     const [organizer, one, two] = await people(3);
-    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
-    await join(id, one);
-    await join(id, two);
-    expect((await detail(id, one)).viewer?.share?.amount_cents).toBe(17_000);
-    await pay(id, one);
-    expect((await detail(id)).test.request_id).toBeNull();
-    await pay(id, two);
-    const { request_id: request } = (await detail(id)).test;
+    const admin = await app.person('admin');
+    const cancel = (id: string, token: string) =>
+      app.request(`/api/group-tests/${id}/cancel`, { json: {}, token });
+    const early = await create(organizer, {});
+    expect((await cancel(early, one.token)).status).toBe(403);
+    expect((await cancel(early, organizer.token)).body).toMatchObject({ test: { status: 'cancelled' } });
+    const late = await create(organizer, { min_participants: 2, target_participants: 2 });
+    await join(late, one);
+    await join(late, two);
+    expect((await detail(late, one)).viewer?.share?.amount_cents).toBe(17_000);
+    await pay(late, one);
+    expect((await detail(late)).test.request_id).toBeNull();
+    await pay(late, two);
+    // The product of a group with a public test is shown to everybody after the order.
+    const { request_id: request } = (await detail(late)).test;
     expect((await app.request<{ data: object }>(`/api/tests/${request}`)).body.data).toMatchObject({
       request_id: request,
       visibility: 'public',
       status: 'awaiting_sample',
     });
-    const admin = await app.person('admin');
-    await app.request(`/api/group-tests/${id}/cancel`, { json: {}, token: admin.token });
+    expect((await cancel(late, organizer.token)).body).toMatchObject({ code: 'group_locked' });
+    expect((await cancel(late, admin.token)).status).toBe(200);
     await app.jobs.drain();
-    expect((await detail(id)).test).toMatchObject({ status: 'cancelled', request_id: null });
+    expect((await detail(late)).test).toMatchObject({ status: 'cancelled', request_id: null });
     expect((await app.request(`/api/tests/${request}`)).status).toBe(404);
+    const { movements } = await statement(late, one);
+    expect(movements.reduce((sum, { amount_cents: cents }) => sum + cents, 0)).toBe(0);
+    expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 
   it("a group's test is paid, sent, analysed and published like any test, and every member who paid can read it", async () => {
@@ -273,29 +285,6 @@ describe('several people pay one test as a group', () => {
       ['charge', 17_000],
       ['refund', -17_000],
     ]);
-    expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
-  });
-
-  it('the organizer may cancel a group until it locks; later an admin may, and all money is refunded', async () => {
-    const { app, create, join, pay, detail, people, statement } = await groupApp();
-    const [organizer, one, two] = await people(3);
-    const admin = await app.person('admin');
-    const cancel = (id: string, token: string) =>
-      app.request(`/api/group-tests/${id}/cancel`, { json: {}, token });
-    const early = await create(organizer, {});
-    expect((await cancel(early, one.token)).status).toBe(403);
-    expect((await cancel(early, organizer.token)).body).toMatchObject({ test: { status: 'cancelled' } });
-    const late = await create(organizer, { min_participants: 2, target_participants: 2 });
-    await join(late, one);
-    await join(late, two);
-    await pay(late, one);
-    await pay(late, two);
-    expect((await cancel(late, organizer.token)).body).toMatchObject({ code: 'group_locked' });
-    expect((await cancel(late, admin.token)).status).toBe(200);
-    await app.jobs.drain();
-    expect((await detail(late)).test.status).toBe('cancelled');
-    const { movements } = await statement(late, one);
-    expect(movements.reduce((sum, { amount_cents: cents }) => sum + cents, 0)).toBe(0);
     expect((await checkLedger(app.modules.ledger)).findings).toEqual([]);
   });
 });

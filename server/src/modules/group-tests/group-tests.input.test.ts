@@ -271,9 +271,9 @@ describe('the group API refuses invalid input', () => {
     const secrets = { JWT_SECRET: 'a secret of both instances that is long enough' };
     const { app, create, people, detail } = await groupApp(secrets);
     const second = await testApp(secrets, { beside: app });
-    const crowd = await people(24);
+    const crowd = await people(12);
     const [organizer] = crowd;
-    const id = await create(organizer, { min_participants: 10, target_participants: 15 });
+    const id = await create(organizer, { min_participants: 5, target_participants: 8 });
     const actions = ['join', 'leave', 'agree', 'join'] as const;
     const answers = await Promise.all(
       crowd.flatMap((person, place) =>
@@ -293,7 +293,7 @@ describe('the group API refuses invalid input', () => {
     const shown = await detail(id);
     const joined = shown.members.filter(({ status }) => status === 'joined');
     expect(joined).toHaveLength(shown.test.joined_count);
-    expect(joined.length).toBeLessThanOrEqual(15);
-    if (joined.length === 15) expect(shown.test.phase).toBe('collecting');
+    expect(joined.length).toBeLessThanOrEqual(8);
+    if (joined.length === 8) expect(shown.test.phase).toBe('collecting');
   });
 });

@@ -46,8 +46,8 @@ async function withUnderpaid() {
   return { ...world, id, organizer, one, two, other, admin, share, decide, subjects, receipts };
 }
 
-it('if a member pays too little, the share waits for an admin, without a receipt or a second payment page', async () => {
-  const { app, id, one, two, other, share, askPage, subjects, receipts, statement, detail } =
+it('if a member pays too little, the share waits for an admin, without a receipt or a second payment page; the end of the group refunds it', async () => {
+  const { app, id, one, two, other, admin, share, askPage, subjects, receipts, statement, detail } =
     await withUnderpaid();
   const came = { payment_status: 'underpaid', received_cents: 15_300, received_currency: 'usd' };
   expect(await share()).toMatchObject({ amount_cents: 17_000, status: 'due', ...came });
@@ -77,21 +77,29 @@ it('if a member pays too little, the share waits for an admin, without a receipt
   const kinds = async (person?: Person) => (await detail(id, person)).events.map(({ kind }) => kind);
   expect(await kinds(one)).toContain('payment_problem');
   for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');
+
+  const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
+    json: {},
+    token: admin.token,
+  });
+  expect(cancelled.body.test.status).toBe('cancelled');
+  await app.jobs.drain();
+  const last = (await app.mails(two.email)).find(({ subject }) => subject.includes('the group has ended'));
+  expect(last?.text).toContain('What you paid goes back to you');
+  expect((await statement(id, admin)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
+    15_300, -15_300,
+  ]);
 });
 
-it('while an underpaid share waits for an admin, its deadline does not pass and no reminders are sent', async () => {
-  const { id, one, two, share, at, pay, subjects, detail } = await withUnderpaid();
+it('while an underpaid share waits, its deadline does not pass; if an admin accepts it, it is paid, and the test is ordered', async () => {
+  const { app, id, one, two, share, at, pay, decide, subjects, receipts, detail, statement } =
+    await withUnderpaid();
   await pay(id, one);
   for (const days of [1, 3, 2, 9]) await at(days * DAY + 60_000);
   expect(await share()).toMatchObject({ status: 'due', payment_status: 'underpaid' });
   expect((await detail(id, two)).test).toMatchObject({ status: 'progress', phase: 'collecting' });
   expect(await subjects(two)).not.toContain('your share is still to be paid');
-});
 
-it('if an admin accepts an underpayment, the share is paid, the member gets a mail, and the test is ordered', async () => {
-  const { app, id, one, two, share, pay, decide, subjects, receipts, detail, statement } =
-    await withUnderpaid();
-  await pay(id, one);
   await decide('accept');
   expect(await share()).toMatchObject({ status: 'paid' });
   expect(await subjects(two)).toEqual(
@@ -143,19 +151,4 @@ it('after a refund, the share is offered to others if it is not paid again withi
   expect(await subjects(two)).toContain('your share has gone');
   const gone = (await app.mails(two.email)).find(({ subject }) => subject.includes('has gone'));
   expect(gone?.text).not.toContain('Nothing was charged');
-});
-
-it('if a group with an underpaid share is cancelled, the underpayment is refunded, and a mail says so', async () => {
-  const { app, id, two, admin, statement } = await withUnderpaid();
-  const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
-    json: {},
-    token: admin.token,
-  });
-  expect(cancelled.body.test.status).toBe('cancelled');
-  await app.jobs.drain();
-  const mail = (await app.mails(two.email)).find(({ subject }) => subject.includes('the group has ended'));
-  expect(mail?.text).toContain('What you paid goes back to you');
-  expect((await statement(id, admin)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
-    15_300, -15_300,
-  ]);
 });
