@@ -1,3 +1,4 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Discoveries, MyShowcases, NextShowcase, ReservedShowcase } from '@vialproof/contract/showcases';
 import { dayOf } from '@vialproof/science/calendar/dates';
@@ -8,7 +9,7 @@ import { beginDay, releaseRunOut, remindOfWeekEnd } from '../modules/showcases/s
 import { laboratory } from './lab.ts';
 import { seedTests } from './seed-tests.ts';
 import { storefront } from './storefront.ts';
-import { type Person, testApp } from './test-app.ts';
+import { labApp, type Person, type TestApp } from './test-app.ts';
 
 export const WEEK_CENTS = 4_900;
 const DAY_MS = 86_400_000;
@@ -20,18 +21,20 @@ type Reserved = { data: ReservedShowcase } & ProblemBody;
  * 10:00.
  */
 export async function showcaseApp(env: Record<string, string> = {}) {
-  const app = await testApp(env);
+  const app = await labApp(env);
   const { clock, platform } = app;
   // Starts on a later day, so that no real midnight falls into the test.
   const tomorrow = Date.parse(dayOf(new Date(clock.now().getTime() + DAY_MS)));
   clock.advance(tomorrow + 10 * 3_600_000 - clock.now().getTime());
-  await seedTests(app, 40);
+  // The task numbers before these belong to the prepared laboratory.
+  await seedTests(app, 40, 1_001);
   const { rows } = await platform.db.pool.query<{ id: string; is_shown: boolean }>(
-    'SELECT request_id AS id, published_at IS NOT NULL AS is_shown FROM public_test ORDER BY task_number',
+    'SELECT request_id AS id, published_at IS NOT NULL AS is_shown FROM public_test WHERE task_number > 11000 ORDER BY task_number',
   );
   const crowd = new Set(rows.map(({ id }) => id));
   const free = rows.filter(({ is_shown }) => is_shown).map(({ id }) => id);
   const lab = await laboratory(app);
+  await signInAgain(app, [lab.customer, lab.analyst, lab.reviewer, lab.admin]);
   const shop = await storefront(app);
 
   const days = (n: number) => dayOf(new Date(clock.now().getTime() + n * DAY_MS));
@@ -126,6 +129,17 @@ export async function showcaseApp(env: Record<string, string> = {}) {
     },
   };
   return world;
+}
+
+/** Signs people in after the clock was moved. */
+async function signInAgain(app: TestApp, people: Person[]): Promise<void> {
+  await Promise.all(
+    people.map(async (person) => {
+      const json = { email: person.email, password: app.password };
+      const { session } = (await app.request<SignedIn>('/api/auth/login', { json })).body;
+      Object.assign(person, { token: session.access_token, session });
+    }),
+  );
 }
 
 export type ShowcaseWorld = Awaited<ReturnType<typeof showcaseApp>>;

@@ -16,9 +16,12 @@ async function ownerIn(world: ShowcaseWorld): Promise<{ person: Person; id: stri
   return { person, id };
 }
 
-/** Other people buy all places from today on. */
+/** The home page has one place. */
+const ONE_PLACE = { SHOWCASE_PLACES: '1' };
+
+/** Other people buy the only place from today on. */
 async function fill(world: ShowcaseWorld, weeks = 1): Promise<void> {
-  for (let place = 0; place < 3 * weeks; place += 1) {
+  for (let week = 0; week < weeks; week += 1) {
     const { person, id } = await ownerIn(world);
     await world.bought(person, id);
   }
@@ -28,25 +31,25 @@ describe('if a payment for a week on the home page is late, the result gets a fr
   timeout: 180_000,
 }, () => {
   it('a late payment gets the reserved week, otherwise the first free week in seven days, otherwise a refund', async () => {
-    const world = await showcaseApp();
+    const world = await showcaseApp({ SHOWCASE_PLACES: '2' });
     const { app, days } = world;
-    const [stands, moves, returns] = [await ownerIn(world), await ownerIn(world), await ownerIn(world)];
-    for (const { person, id } of [stands, moves, returns]) {
+    const [stands, moves] = [await ownerIn(world), await ownerIn(world)];
+    for (const { person, id } of [stands, moves]) {
       await world.press(person, await world.reserved(person, id));
     }
-    // None of the three payments is finished when the reservations expire.
+    // Neither of the two payments is finished when the reservations expire.
     app.clock.advance(HOURS_2);
     const early = await ownerIn(world);
     await world.reserved(early.person, early.id);
-    // Another person has one of the places, so one of the three results is shown a week later.
+    // Another person has one of the places, so one of the two results is shown a week later.
     await app.jobs.drain();
     const weeks = async () =>
-      Promise.all([stands, moves, returns].map(async ({ person }) => (await world.mine(person))[0]));
+      Promise.all([stands, moves].map(async ({ person }) => (await world.mine(person))[0]));
     const starts = (await weeks()).map((week) => week?.week_starts);
-    expect(starts.sort()).toEqual([days(0), days(0), days(7)]);
+    expect(starts.sort()).toEqual([days(0), days(7)]);
     const moved = (await weeks()).find((week) => week?.week_starts === days(7));
     expect(moved).toMatchObject({ state: 'upcoming', week_ends: days(13) });
-    const [loser] = [stands, moves, returns].filter(({ id }) => id === moved?.request_id);
+    const [loser] = [stands, moves].filter(({ id }) => id === moved?.request_id);
     expect(loser && (await world.subjects(loser.person))).toEqual([
       expect.stringContaining('displayed in another week'),
     ]);
@@ -54,13 +57,13 @@ describe('if a payment for a week on the home page is late, the result gets a fr
   });
 
   it('if no week is free within seven days, a late payment is refunded, and the mail says so', async () => {
-    const world = await showcaseApp();
+    const world = await showcaseApp(ONE_PLACE);
     const { app } = world;
     const late = await ownerIn(world);
     const reserved = await world.reserved(late.person, late.id);
     await world.press(late.person, reserved);
     app.clock.advance(HOURS_2);
-    // When the money arrives, all places are taken.
+    // When the money arrives, the place is taken.
     await app.platform.db.pool.query(
       "UPDATE pgboss.job SET start_after = now() + interval '1 hour' WHERE state = 'created'",
     );
@@ -224,7 +227,7 @@ describe('if a paid week on the home page ends early, the remaining days are ref
   });
 
   it('if the result is withdrawn before the week, the whole price is refunded', async () => {
-    const world = await showcaseApp();
+    const world = await showcaseApp(ONE_PLACE);
     const { app, lab } = world;
     await fill(world);
     const [booked, reserved] = [await lab.published(), await lab.published()];

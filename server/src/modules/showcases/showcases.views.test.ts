@@ -103,22 +103,22 @@ describe('paid results are only on the home page', { timeout: 120_000 }, () => {
   });
 
   it('paid results are never more than a third of Discoveries, even after others were withdrawn', async () => {
-    const world = await showcaseApp({ SHOWCASE_PLACES: '6' });
+    const world = await showcaseApp();
     const { app } = world;
-    for (let count = 0; count < 6; count += 1) {
+    for (let count = 0; count < 3; count += 1) {
       const owner = await app.person();
       const [id = ''] = await world.give(owner, 1);
       await world.bought(owner, id);
     }
     const { results, showcased } = await world.discoveries();
-    expect([results.length, showcased.length]).toEqual([12, 6]);
-    // Results are withdrawn until the four paid ones are a third of all.
+    expect([results.length, showcased.length]).toEqual([12, 3]);
+    // Results are withdrawn until two paid ones are a third of all.
     const all = new Set([...showcased, ...results].map(({ request_id }) => request_id));
-    const keep = [...all].slice(0, 8);
+    const keep = [...all].slice(0, 4);
     await app.platform.db.pool.query('DELETE FROM public_test WHERE NOT request_id = ANY ($1)', [keep]);
     await beginDay(app.modules.showcases);
     const left = await world.discoveries();
-    expect(left.results.length).toBe(8);
-    expect(left.showcased).toEqual(showcased.slice(0, 4));
+    expect(left.results.length).toBe(4);
+    expect(left.showcased).toEqual(showcased.slice(0, 2));
   });
 });
