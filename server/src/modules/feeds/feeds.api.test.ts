@@ -1,25 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { type Laid, layTests } from '../../testing/lay-tests.ts';
+import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { createFeedsContext } from './feeds.service.ts';
 
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
+/** Tests of BPC-157 as rows of the database. Their task numbers begin at `from`. */
+const lay = (
+  app: TestApp,
+  from: number,
+  ...tests: { compound: string; maker?: string; batch?: string; isPrivate?: boolean; publishedOn?: string }[]
+) =>
+  layTests(
+    app,
+    tests.map((test, place) => ({ taskNumber: from + place, sku: 'bpc-157', maker: 'Test Maker', ...test })),
+  );
+const publishedOn = '2025-06-01';
+
 describe('sitemap, feeds and share pictures contain only published public results', () => {
   it('sitemap and feeds contain published public results and no other tests', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
-    const shown = await lab.published({ compound: 'Showntide' });
-    const hidden = [
-      await lab.published({ visibility: 'private', compound: 'Privatide' }),
-      await lab.inReview({ compound: 'Unfinishedtide' }),
-      (await lab.drafted({ compound: 'Drafttide' })).ordered,
-    ];
-    const withdrawn = await lab.published({ compound: 'Withdrawntide' });
+    const [shown, withdrawn] = (await lay(
+      app,
+      70_001,
+      { compound: 'Showntide', publishedOn },
+      { compound: 'Withdrawntide', publishedOn },
+      { compound: 'Privatide', isPrivate: true, publishedOn },
+      { compound: 'Unfinishedtide' },
+    )) as [Laid, Laid, Laid, Laid];
+    await lab.drafted({ compound: 'Drafttide' });
     await must(lab.retract(lab.reviewer, withdrawn));
+    const { rows: all } = await app.platform.db.pool.query<{ id: string; unique_key: string }>(
+      'SELECT id, unique_key FROM test_request',
+    );
+    expect(all).toHaveLength(5);
 
     const map = await app.request<string>('/sitemap.xml');
     expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -46,9 +65,9 @@ describe('sitemap, feeds and share pictures contain only published public result
     for (const path of ['/sitemap.xml', '/sitemaps/1.xml', '/feed.atom', '/feed.json']) {
       const text = await (await app.raw(path)).text();
       expect(text).not.toMatch(/Privatide|Unfinishedtide|Drafttide|Withdrawntide/);
-      for (const { id, uniqueKey } of [...hidden, withdrawn, shown]) {
+      for (const { id, unique_key } of all) {
         if (id !== shown.id) expect(text).not.toContain(id);
-        expect(text).not.toContain(uniqueKey);
+        expect(text).not.toContain(unique_key);
       }
     }
   });
@@ -56,11 +75,13 @@ describe('sitemap, feeds and share pictures contain only published public result
   it('the page of each maker has a feed, and private tests change no byte of it', async () => {
     const app = await testApp(SITE);
     const lab = await laboratory(app);
-    const [first, second] = [
-      await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1' }),
-      await lab.published({ compound: 'bpc 157', maker: 'Other', batch: 'L1' }),
-    ];
-    const withdrawn = await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L2' });
+    const [first, second, withdrawn] = (await lay(
+      app,
+      70_001,
+      { compound: 'BPC-157', maker: 'A < B', batch: 'L 1', publishedOn },
+      { compound: 'bpc 157', maker: 'Other', batch: 'L1', publishedOn },
+      { compound: 'BPC-157', maker: 'A < B', batch: 'L2', publishedOn },
+    )) as [Laid, Laid, Laid];
     await must(lab.retract(lab.reviewer, withdrawn));
     const feed = (path: string) => app.request<string>(`${path}/feed.atom`);
     const ids = (xml: string) => [...xml.matchAll(/<id>\S+\/tests\/(\S+)<\/id>/g)].map(([, id]) => id);
@@ -79,8 +100,8 @@ describe('sitemap, feeds and share pictures contain only published public result
     // A withdrawn result is in no feed.
     expect(ids((await feed('/batches/a-b/l2')).body)).toEqual([]);
 
-    await lab.published({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
-    await lab.received({ compound: 'BPC-157', maker: 'A < B', batch: 'L 1', visibility: 'private' });
+    const hidden = { compound: 'BPC-157', maker: 'A < B', batch: 'L 1', isPrivate: true };
+    await lay(app, 70_011, { ...hidden, publishedOn }, hidden);
     expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
     expect((await feed('/makers/a-b')).body).toBe(maker.body);
     expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
@@ -98,9 +119,11 @@ describe('sitemap, feeds and share pictures contain only published public result
   });
 
   it('a published public result has a share picture; private, unfinished and withdrawn results have none', async () => {
-    const app = await testApp(SITE);
+    const app = await labApp(SITE);
     const lab = await laboratory(app);
-    const order = await lab.inReview({ compound: 'Ω & <b>名</b> 🧪' });
+    const [order] = (await lay(app, 70_001, { compound: 'Ω & <b>名</b> 🧪' })) as [Laid];
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
     const at = (revision: number, id = order.id) => `/share/${id}/${revision}.png`;
     expect((await app.raw(at(1))).status).toBe(404);
     await must(lab.publish(lab.reviewer, order));

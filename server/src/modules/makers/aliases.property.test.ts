@@ -2,7 +2,8 @@ import type { LabMakerDetail } from '@vialproof/contract/makers';
 import { fold } from '@vialproof/science/text/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { laboratory, type Ordered } from '../../testing/lab.ts';
+import { laboratory } from '../../testing/lab.ts';
+import { layTests } from '../../testing/lay-tests.ts';
 import { cases } from '../../testing/property-runs.ts';
 import { labApp } from '../../testing/test-app.ts';
 import { batchAt, makerAt, namedSubjectsOf } from './makers.service.ts';
@@ -97,8 +98,15 @@ async function desk() {
   const app = await labApp();
   const lab = await laboratory(app);
   const { pool, orm } = app.platform.db;
-  const orders: Ordered[] = [];
-  for (let left = 3; left > 0; left -= 1) orders.push(await lab.published({ maker: '', batch: '' }));
+  const orders = await layTests(
+    app,
+    [1, 2, 3].map((place) => ({
+      taskNumber: 70_000 + place,
+      sku: 'bpc-157',
+      compound: 'BPC-157',
+      publishedOn: '2025-06-01',
+    })),
+  );
   const model = new Model();
   const addresses = new Set<string>();
   const call = (method: string, path: string, json: object) =>

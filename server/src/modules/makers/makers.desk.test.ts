@@ -1,7 +1,8 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { ChooseSubjectBody, LabSubject } from '@vialproof/contract/makers';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { layTests } from '../../testing/lay-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { publicTests } from '../publications/publications.service.ts';
 import { namedSubjectOf } from './makers.service.ts';
@@ -11,21 +12,28 @@ type Answer = { data: LabSubject } & Partial<ProblemBody>;
 async function desk(app: TestApp) {
   const lab = await laboratory(app);
   const { token } = lab.analyst;
+  let taskNumber = 70_000;
   return {
     lab,
-    read: async ({ id }: Ordered) =>
+    /** A sample as rows of the database; received, or published on a day. */
+    async lay(names: { maker?: string; batch?: string; publishedOn?: string } = {}) {
+      taskNumber += 1;
+      const [laid] = await layTests(app, [{ taskNumber, sku: 'bpc-157', compound: 'BPC-157', ...names }]);
+      return { id: laid?.id ?? '' };
+    },
+    read: async ({ id }: { id: string }) =>
       (await app.request<Answer>(`/api/lab/requests/${id}/subject`, { token })).body.data,
-    choose: ({ id }: Ordered, json: ChooseSubjectBody, by = token) =>
+    choose: ({ id }: { id: string }, json: ChooseSubjectBody, by = token) =>
       app.request<Answer>(`/api/lab/requests/${id}/subject`, { method: 'PUT', json, token: by }),
-    shown: ({ id }: Ordered) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
+    shown: ({ id }: { id: string }) => namedSubjectOf(app.modules.makers, app.platform.db.orm, id),
   };
 }
 
 describe('staff can choose the maker and the batch of a sample', () => {
   it('after staff confirm a spelling, samples with this or a similar spelling suggest the maker and its batches', async () => {
     const app = await testApp();
-    const { lab, read, choose, shown } = await desk(app);
-    const order = await lab.received({ maker: 'acme labs', batch: 'L-7' });
+    const { lab, lay, read, choose, shown } = await desk(app);
+    const order = await lay({ maker: 'acme labs', batch: 'L-7' });
     const confirmed = await choose(order, { maker: { name: 'Acme Labs' }, batch: { name: 'L-7' } });
     expect(confirmed.body.data).toMatchObject({
       written: { maker: 'acme labs', batch: 'L-7' },
@@ -39,7 +47,7 @@ describe('staff can choose the maker and the batch of a sample', () => {
     expect((await shown(order)).maker).toBeNull();
 
     const maker = confirmed.body.data.maker?.id ?? '';
-    const second = await lab.received({ maker: 'Acme Lab', batch: 'L7' });
+    const second = await lay({ maker: 'Acme Lab', batch: 'L7' });
     expect((await read(second)).maker).toBeNull();
     expect((await read(second)).suggestions.makers).toMatchObject([{ id: maker, name: 'Acme Labs' }]);
     const chosen = await choose(second, { maker: { id: maker }, batch: null });
@@ -47,7 +55,7 @@ describe('staff can choose the maker and the batch of a sample', () => {
     const batch = chosen.body.data.suggestions.batches[0]?.id ?? '';
     await choose(second, { maker: { id: maker }, batch: { id: batch } });
     // The customer's spelling is now a spelling of the maker.
-    const third = await lab.received({ maker: 'ACME LAB', batch: 'l7' });
+    const third = await lay({ maker: 'ACME LAB', batch: 'l7' });
     expect(await read(third)).toMatchObject({ maker: { id: maker }, batch: { id: batch }, is_chosen: false });
 
     for (const each of [second, third]) {
@@ -65,8 +73,8 @@ describe('staff can choose the maker and the batch of a sample', () => {
 
   it("staff can change the chosen maker, and can return to the customer's words", async () => {
     const app = await testApp();
-    const { lab, read, choose } = await desk(app);
-    const order = await lab.received({ maker: 'Acme', batch: 'L1' });
+    const { lay, read, choose } = await desk(app);
+    const order = await lay({ maker: 'Acme', batch: 'L1' });
     const wrong = await choose(order, { maker: { name: 'Zenith' }, batch: null });
     expect((await read(order)).maker?.name).toBe('Zenith');
     const right = await choose(order, { maker: { name: 'Acme Labs' }, batch: null });
@@ -78,8 +86,8 @@ describe('staff can choose the maker and the batch of a sample', () => {
 
   it('staff can change maker and batch of a published test, also to a maker whose name is "null"', async () => {
     const app = await testApp();
-    const { lab, choose, shown } = await desk(app);
-    const order = await lab.published({ maker: 'Acme' });
+    const { lay, choose, shown } = await desk(app);
+    const order = await lay({ maker: 'Acme', publishedOn: '2025-06-01' });
     await choose(order, { maker: { name: 'null' }, batch: { name: 'LOT/1 💊' } });
     expect(await shown(order)).toMatchObject({
       maker: { name: 'null', slug: 'null', confirmed: true },
@@ -91,8 +99,8 @@ describe('staff can choose the maker and the batch of a sample', () => {
 
   it('if two people confirm the same spelling at once, one maker is created', async () => {
     const app = await testApp();
-    const { lab, choose } = await desk(app);
-    const orders = [await lab.received({ maker: 'New' }), await lab.received({ maker: 'NEW' })];
+    const { lay, choose } = await desk(app);
+    const orders = [await lay({ maker: 'New' }), await lay({ maker: 'NEW' })];
     const answers = await Promise.all(
       orders.map((order) => choose(order, { maker: { name: 'New' }, batch: { name: 'B' } })),
     );
@@ -103,8 +111,8 @@ describe('staff can choose the maker and the batch of a sample', () => {
 
   it("staff cannot choose an unknown maker, another maker's batch, or names for an own or unpaid order", async () => {
     const app = await testApp();
-    const { lab, choose } = await desk(app);
-    const order = await lab.received();
+    const { lab, lay, choose } = await desk(app);
+    const order = await lay();
     const acme = await choose(order, { maker: { name: 'Acme' }, batch: { name: 'L1' } });
     const batch = { id: acme.body.data.batch?.id ?? '' };
     const nobody = { id: '00000000-0000-4000-8000-000000000001' };

@@ -2,7 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { MyWatch, WatchFigures } from '@vialproof/contract/watches';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type LaidTest, layTests } from '../../testing/lay-tests.ts';
+import { type Laid, type LaidTest, layTests } from '../../testing/lay-tests.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
 import { linkIn, watching } from '../../testing/watches.ts';
 import { askForDigests, sweepWatches } from './watches.service.ts';
@@ -10,23 +10,17 @@ import { askForDigests, sweepWatches } from './watches.service.ts';
 const HOUR = 3_600_000;
 const EMAIL = 'reader@mail.test';
 const MAKERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-type Laid = { id: string; taskNumber: number };
 
 /** An application with public results of BPC-157, Test Maker and its batch T-1. */
 async function watched(env: Record<string, string> = {}) {
   const app: TestApp = await labApp(env);
   const lab = await laboratory(app);
   let taskNumber = 70_000;
-  /** Writes tests directly into the tables: published ones, or received ones if they have no day of publication. */
-  const lay = async (...tests: Omit<LaidTest, 'taskNumber' | 'sku'>[]) => {
-    const rows = tests.map((test) => ({ taskNumber: ++taskNumber, sku: 'bpc-157', ...test }));
-    await layTests(app, rows);
-    const { rows: laid } = await app.platform.db.pool.query<Laid>(
-      'SELECT id, task_number::int AS "taskNumber" FROM test_request WHERE task_number = ANY ($1) ORDER BY task_number',
-      [rows.map((row) => row.taskNumber)],
+  const lay = (...tests: Omit<LaidTest, 'taskNumber' | 'sku'>[]) =>
+    layTests(
+      app,
+      tests.map((test) => ({ taskNumber: ++taskNumber, sku: 'bpc-157', ...test })),
     );
-    return laid;
-  };
   return { app, lab, watch: watching(app), lay };
 }
 
