@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { cases } from '../../testing/property-runs.ts';
-import { type Person, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person } from '../../testing/test-app.ts';
 
 const WATER = { analyte: 'Water', method: 'Karl Fischer', value: 2.1, unit: '%', limit: '', verdict: null };
 const who = fc.nat({ max: 3 });
@@ -16,7 +16,7 @@ const deed = fc.record({
 });
 
 it('an admin who contributed to a result, by hand or by key, can never publish it', async () => {
-  const app = await testApp();
+  const app = await labApp();
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const people = [lab.admin, await app.person('admin'), await app.person('admin'), await app.person('admin')];
@@ -27,7 +27,7 @@ it('an admin who contributed to a result, by hand or by key, can never publish i
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 5 }), who, async (deeds, submitter) => {
       run += 1;
-      const order = await lab.received({ maker: 'Keys', batch: `${run}` });
+      const order = await lab.received();
       const touched = new Set<Person | undefined>();
       for (const [place, { what, who: by, maker }] of deeds.entries()) {
         const person = people[by] ?? lab.admin;

@@ -18,8 +18,8 @@ const changed = (id: string, kind = 'request') => ({
 
 describe('the server sends news of a change to the people who may read it', () => {
   it('news of a change reaches the owner of a test within two seconds, even if another process makes the change', async () => {
-    const secret = { JWT_SECRET: 'one secret for both of the processes' };
-    const app = await testApp(secret);
+    const app = await labApp();
+    const secret = { JWT_SECRET: app.platform.config.secrets.jwt.newest };
     const other = await testApp(secret, { beside: app });
     const lab = await laboratory(app);
     const order = await lab.ordered();
@@ -65,7 +65,7 @@ describe('the server sends news of a change to the people who may read it', () =
   });
 
   it('for their own tests, staff get only the news that customers get', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const own = await lab.received({ by: lab.reviewer, maker: 'Own' });
     const others = await lab.received();

@@ -99,30 +99,31 @@ describe('the laboratory registers a sample when it receives it', () => {
     expect(await logSize(app.modules.transparency)).toBe(before);
   });
 
-  it('eight samples that are received at once are all registered, each with one log entry', async () => {
+  it('four samples that are received at once are all registered, each with one log entry', async () => {
     const app = await labApp();
     const lab = await laboratory(app);
-    const orders = [];
-    for (let count = 0; count < 8; count += 1) orders.push(await lab.ordered());
+    const orders = [await lab.ordered({ visibility: 'private' })];
+    while (orders.length < 4) orders.push(await lab.ordered());
     const answers = await Promise.all(orders.map((order) => lab.intake(lab.analyst, order)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200));
     const rows = await Promise.all(orders.map(({ id }) => rowOf(app, id)));
-    expect(new Set(rows.map(({ log_index }) => log_index)).size).toBe(8);
+    expect(new Set(rows.map(({ log_index }) => log_index)).size).toBe(4);
     await expectSound(app);
   });
 
   it('the check of the registrations finds one that was changed, lost or never made', async () => {
-    const app = await testApp();
+    const app = await labApp();
     const lab = await laboratory(app);
     const order = await lab.received();
+    const { log_index } = await rowOf(app, order.id);
     const { pool } = app.platform.db;
     await expect(pool.query(`UPDATE registration SET visibility = 'private'`)).rejects.toThrow('stays');
     await expect(pool.query('DELETE FROM registration')).rejects.toThrow('stays');
     await asOwner(app, 'ALTER TABLE registration DISABLE TRIGGER registration_stays');
-    await pool.query('DELETE FROM registration');
+    await pool.query('DELETE FROM registration WHERE request_id = $1', [order.id]);
     expect(await faults(app)).toEqual([
       `The sample of task ${order.taskNumber} was taken in without a registration.`,
-      'Entry 0 of the log is of no registration.',
+      `Entry ${log_index} of the log is of no registration.`,
     ]);
     expect((await read(app, lab.customer, order.id)).registration?.state).toBe('before_registration');
   });
@@ -260,7 +261,7 @@ describe('an owner who pays the discount back makes the test private', () => {
     'the repaid discount is refunded if %s comes before the payment',
     async (first) => {
       const { app, lab, ask } = await withDiscount();
-      const order = await lab.inReview();
+      const order = await (first === 'publication' ? lab.inReview() : lab.received());
       const toPay = await ask(order.id);
       const page = await app.request<{ url: string }>('/api/checkout', {
         json: { request_id: toPay.id, provider: 'stripe', amount_cents: 1_800, currency: 'usd' },
