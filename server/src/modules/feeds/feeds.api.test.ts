@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type Laid, layTests } from '../../testing/lay-tests.ts';
+import { type Laid, type LaidTest, layTests } from '../../testing/lay-tests.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 import { feedsRoutes } from './feeds.routes.ts';
 import { createFeedsContext } from './feeds.service.ts';
@@ -9,15 +9,11 @@ import { createFeedsContext } from './feeds.service.ts';
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-/** Tests of BPC-157 as rows of the database. Their task numbers begin at `from`. */
-const lay = (
-  app: TestApp,
-  from: number,
-  ...tests: { compound: string; maker?: string; batch?: string; isPrivate?: boolean; publishedOn?: string }[]
-) =>
+/** Tests of BPC-157 as rows of the database. */
+const lay = (app: TestApp, ...tests: Omit<LaidTest, 'sku'>[]) =>
   layTests(
     app,
-    tests.map((test, place) => ({ taskNumber: from + place, sku: 'bpc-157', maker: 'Test Maker', ...test })),
+    tests.map((test) => ({ sku: 'bpc-157', maker: 'Test Maker', ...test })),
   );
 const publishedOn = '2025-06-01';
 
@@ -27,7 +23,6 @@ describe('sitemap, feeds and share pictures contain only published public result
     const lab = await laboratory(app);
     const [shown, withdrawn] = (await lay(
       app,
-      70_001,
       { compound: 'Showntide', publishedOn },
       { compound: 'Withdrawntide', publishedOn },
       { compound: 'Privatide', isPrivate: true, publishedOn },
@@ -77,7 +72,6 @@ describe('sitemap, feeds and share pictures contain only published public result
     const lab = await laboratory(app);
     const [first, second, withdrawn] = (await lay(
       app,
-      70_001,
       { compound: 'BPC-157', maker: 'A < B', batch: 'L 1', publishedOn },
       { compound: 'bpc 157', maker: 'Other', batch: 'L1', publishedOn },
       { compound: 'BPC-157', maker: 'A < B', batch: 'L2', publishedOn },
@@ -101,7 +95,7 @@ describe('sitemap, feeds and share pictures contain only published public result
     expect(ids((await feed('/batches/a-b/l2')).body)).toEqual([]);
 
     const hidden = { compound: 'BPC-157', maker: 'A < B', batch: 'L 1', isPrivate: true };
-    await lay(app, 70_011, { ...hidden, publishedOn }, hidden);
+    await lay(app, { ...hidden, publishedOn }, hidden);
     expect((await feed('/compounds/bpc-157')).body).toBe(compound.body);
     expect((await feed('/makers/a-b')).body).toBe(maker.body);
     expect((await feed('/batches/a-b/l-1')).body).toBe(batch.body);
@@ -121,7 +115,7 @@ describe('sitemap, feeds and share pictures contain only published public result
   it('a published public result has a share picture; private, unfinished and withdrawn results have none', async () => {
     const app = await labApp(SITE);
     const lab = await laboratory(app);
-    const [order] = (await lay(app, 70_001, { compound: 'Ω & <b>名</b> 🧪' })) as [Laid];
+    const [order] = (await lay(app, { compound: 'Ω & <b>名</b> 🧪' })) as [Laid];
     await must(lab.save(lab.analyst, order));
     await must(lab.submit(lab.analyst, order));
     const at = (revision: number, id = order.id) => `/share/${id}/${revision}.png`;

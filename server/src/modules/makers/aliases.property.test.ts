@@ -98,15 +98,8 @@ async function desk() {
   const app = await labApp();
   const lab = await laboratory(app);
   const { pool, orm } = app.platform.db;
-  const orders = await layTests(
-    app,
-    [1, 2, 3].map((place) => ({
-      taskNumber: 70_000 + place,
-      sku: 'bpc-157',
-      compound: 'BPC-157',
-      publishedOn: '2025-06-01',
-    })),
-  );
+  const unnamed = { sku: 'bpc-157', compound: 'BPC-157', publishedOn: '2025-06-01' };
+  const orders = await layTests(app, [unnamed, unnamed, unnamed]);
   const model = new Model();
   const addresses = new Set<string>();
   const call = (method: string, path: string, json: object) =>

@@ -12,13 +12,11 @@ type Answer = { data: LabSubject } & Partial<ProblemBody>;
 async function desk(app: TestApp) {
   const lab = await laboratory(app);
   const { token } = lab.analyst;
-  let taskNumber = 70_000;
   return {
     lab,
     /** A sample as rows of the database; received, or published on a day. */
     async lay(names: { maker?: string; batch?: string; publishedOn?: string } = {}) {
-      taskNumber += 1;
-      const [laid] = await layTests(app, [{ taskNumber, sku: 'bpc-157', compound: 'BPC-157', ...names }]);
+      const [laid] = await layTests(app, [{ sku: 'bpc-157', compound: 'BPC-157', ...names }]);
       return { id: laid?.id ?? '' };
     },
     read: async ({ id }: { id: string }) =>

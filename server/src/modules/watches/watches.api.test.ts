@@ -15,11 +15,10 @@ const MAKERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 async function watched(env: Record<string, string> = {}) {
   const app: TestApp = await labApp(env);
   const lab = await laboratory(app);
-  let taskNumber = 70_000;
-  const lay = (...tests: Omit<LaidTest, 'taskNumber' | 'sku'>[]) =>
+  const lay = (...tests: Omit<LaidTest, 'sku'>[]) =>
     layTests(
       app,
-      tests.map((test) => ({ taskNumber: ++taskNumber, sku: 'bpc-157', ...test })),
+      tests.map((test) => ({ sku: 'bpc-157', ...test })),
     );
   return { app, lab, watch: watching(app), lay };
 }
