@@ -2,7 +2,7 @@ import type { LabKey } from '@vialproof/contract/imports';
 import { describe, expect, it } from 'vitest';
 import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+import { labApp, type Person, type TestApp } from '../../testing/test-app.ts';
 import { remindOfKeys } from './imports.service.ts';
 
 const DAY = 86_400_000;
@@ -18,7 +18,7 @@ const keysOf = async (app: TestApp, person: Person) =>
   (await app.request<{ data: LabKey[] }>('/api/lab/keys', { token: person.token })).body.data;
 
 async function desk() {
-  const app = await testApp();
+  const app: TestApp = await labApp();
   const lab = await laboratory(app);
   const imports = importsOf(app);
   return { app, lab, imports, made: await imports.key(lab.admin) };
