@@ -9,7 +9,7 @@ import { linesOf, NAMES, PRIVATE, PUBLISHED, SEARCHES, WAITING } from './golden-
 const DAY_MS = 86_400_000;
 const NEWEST = Date.parse('2026-10-30');
 
-function testsOf(table: string, isPrivate = false): LaidTest[] {
+function testsOf(table: string, isPrivate = false): (LaidTest & { taskNumber: number })[] {
   return linesOf(table).map((line, place) => {
     const [number, sku = '', compound = '', maker = '', batch = '', title] = line
       .split('|')
