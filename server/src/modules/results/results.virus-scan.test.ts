@@ -8,7 +8,7 @@ import { telephonePhoto } from '../../testing/photos.ts';
 import { labApp, type TestApp } from '../../testing/test-app.ts';
 
 const keptFiles = (app: TestApp) =>
-  readdir(join(app.platform.config.dataDirectory, 'files'), { recursive: true }).catch(() => []);
+  readdir(join(app.platform.config.dataDirectory, 'files'), { recursive: true }).catch((): string[] => []);
 
 async function scanned() {
   const scanner = await clamd();
