@@ -12,12 +12,19 @@ function codeOf(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A grey table with several papers side by side, and one QR code on each paper. */
+/**
+ * A grey table with several papers side by side, and one QR code on each paper. A single paper lies on a smaller table,
+ * which is read faster.
+ */
 async function papersOf(texts: string[]): Promise<Sharp> {
   const codes = await Promise.all(texts.map(codeOf));
-  const papers = codes.map((input, place) => ({ input, left: 40 + place * 310, top: 45 }));
+  const { left, top, pitch, height } =
+    codes.length === 1
+      ? { left: 16, top: 16, pitch: 216, height: 252 }
+      : { left: 40, top: 45, pitch: 310, height: 360 };
+  const papers = codes.map((input, place) => ({ input, left: left + place * pitch, top }));
   const background = '#8a8378';
-  const table = { width: 60 + codes.length * 310, height: 360, channels: 3, background } as const;
+  const table = { width: left + 20 + codes.length * pitch, height, channels: 3, background } as const;
   return sharp(await sharp({ create: table }).composite(papers).png().toBuffer());
 }
 
@@ -40,7 +47,7 @@ export const enlarged = (photo: Buffer, width: number, height: number): Promise<
 /** A photo of a phone that was held upright: the file says that the picture is rotated. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);
-  const photo = papers.resize(3400, 1620, { fit: 'contain', background: '#8a8378' });
+  const photo = papers.resize(3400, 1000, { fit: 'contain', background: '#8a8378' });
   return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 

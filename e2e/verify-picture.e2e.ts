@@ -34,7 +34,6 @@ test('the page verifies a photo of a genuine printed certificate, and loads the 
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/verify');
   expect(fetched.filter((path) => /wasm|worker/.test(path))).toEqual([]);
-  await expectSound(page);
   await give(page, await photoOf(await codeOf(page, shown)));
   await expect(result(page).getByRole('heading').first()).toContainText('Verified');
   await expect(result(page).getByRole('heading').first()).toBeInViewport();
