@@ -10,21 +10,17 @@ const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Che
 const agree = (page: Page) => page.getByRole('checkbox', { name: AGREEMENT });
 const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check();
 
-test('section 2: the catalog of the order form shows name, description, sample, turnaround and price of a test', async ({
+test('sections 2, 4, 5, 7 and 8: a customer fills in the order form, pays, and sees the paid order', async ({
   page,
 }) => {
-  await page.goto('/request');
-  const card = page.locator('label', { has: page.getByRole('radio', { name: /^BPC-157/ }) });
-  await expect(card).toContainText('Identity by LC-MS');
-  await expect(card).toContainText('Sample: 1 sealed vial');
-  await expect(card).toContainText(/TAT: .+/);
-  await expect(card).toContainText('$180.00');
-  await expectSound(page);
-});
-
-test('sections 4, 5, 7 and 8: a customer fills in the order form, pays, and sees the paid order', async ({
-  page,
-}) => {
+  await test.step('section 2: the catalog of the order form shows name, description, sample, turnaround and price of a test', async () => {
+    await page.goto('/request');
+    const card = page.locator('label', { has: page.getByRole('radio', { name: /^BPC-157/ }) });
+    await expect(card).toContainText('Identity by LC-MS');
+    await expect(card).toContainText('Sample: 1 sealed vial');
+    await expect(card).toContainText(/TAT: .+/);
+    await expect(card).toContainText('$180.00');
+  });
   const { token } = await newcomer(page);
   const orders = () =>
     call<{ data: { id: string; status: string; notes: string | null; batch_code: string | null }[] }>(
