@@ -1,6 +1,5 @@
 import { gaussian, sampled, step } from '@vialproof/science/chromatography/known-traces.fixture';
 import { traceAsCsv } from '@vialproof/science/chromatography/synthetic-trace';
-import { anotherAgilentRun } from './another-run.ts';
 import { receivedSample as sample, sign } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, test } from './site.ts';
@@ -81,21 +80,4 @@ test('an analyst subtracts a blank, takes it off, and must give a reason for a p
   });
   await expect(review.getByText(REASON)).toBeVisible();
   await expect(review.getByText(/^Demo analyst, .*, on /)).toBeVisible();
-});
-
-test('the page shows the instrument’s own peak table beside our peaks, with the digits of the instrument’s file', async ({
-  page,
-}) => {
-  const task = await sample(page.request);
-  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
-  await upload(page, anotherAgilentRun(task));
-  const own = chromatogram(page).getByRole('region', { name: 'The instrument’s own table' });
-  await expect(own).toBeHidden();
-  await page.getByText('The instrument’s own table, 8 peaks').click();
-  await expect(own.getByRole('row')).toHaveCount(9);
-  await expect(own.getByRole('cell', { name: '49.87006', exact: true })).toBeVisible();
-  // A wide table scrolls in its own area.
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectSound(page);
 });

@@ -79,7 +79,7 @@ test('an analyst sets the start and end of a peak with the mouse, with keys and 
   await expectSound(page);
 });
 
-test('an analyst adds and deletes peaks, goes back to the automatic ones, and downloads the file again', async ({
+test('an analyst adds and deletes peaks, goes back to the automatic ones, downloads the file again, and cannot replace it by a damaged one', async ({
   page,
 }) => {
   const task = await sample(page.request);
@@ -124,16 +124,8 @@ test('an analyst adds and deletes peaks, goes back to the automatic ones, and do
   ]);
   expect(download.suggestedFilename()).toBe('agilent_hplc.cdf');
   expect(readFileSync(await download.path()).equals(run.buffer)).toBe(true);
-});
 
-test('the page refuses a damaged or too large file with a sentence, and keeps the earlier chromatogram', async ({
-  page,
-}) => {
-  const task = await sample(page.request);
-  await openAs(page, 'analyst@demo.test', `/lab/requests/${task}`);
-  await upload(page, anotherAgilentRun(task));
-  const panel = chromatogram(page);
-  await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
+  // The page refuses a damaged or too large file with a sentence, and keeps the earlier chromatogram.
   const cut = readFileSync(RUN).subarray(0, 15_000);
   await upload(page, { name: 'cut.cdf', mimeType: 'application/netcdf', buffer: cut });
   await expect(panel.getByRole('alert')).toHaveText(
@@ -145,7 +137,18 @@ test('the page refuses a damaged or too large file with a sentence, and keeps th
     buffer: Buffer.alloc(11 * 1024 * 1024),
   });
   await expect(panel.getByRole('alert')).toHaveText(/^run\.mzML has 11\.5 MB\. At most 10 MB are read/);
-  await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
+  await expect(rows).toHaveCount(8);
+
+  // The instrument's own table stands beside our peaks, with the digits of the instrument's file.
+  const own = panel.getByRole('region', { name: 'The instrument’s own table' });
+  await expect(own).toBeHidden();
+  await page.getByText('The instrument’s own table, 8 peaks').click();
+  await expect(own.getByRole('row')).toHaveCount(9);
+  await expect(own.getByRole('cell', { name: '49.87006', exact: true })).toBeVisible();
+  // A wide table scrolls in its own area.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectSound(page);
 });
 
 test('the page lists every measurement of a sample, and an unused one without a reason blocks the result', async ({
