@@ -1,7 +1,12 @@
-import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { readChromatogram } from './chromatogram-file.ts';
 import { CRAFTED } from './crafted-files.fixture.ts';
-import { damaged, FORMATS, isAnswered, read } from './damaged-files.fixture.ts';
+import { damaged, FORMATS, isAnswered } from './damaged-files.fixture.ts';
+
+const read = (bytes: Uint8Array) =>
+  readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
 
 it.each(CRAFTED)(
   'the reader refuses a file made to block it after less than two seconds of work: %s',
@@ -16,5 +21,9 @@ it.each(CRAFTED)(
 );
 
 it.each(FORMATS)('reading %s with other damage each night gives a result or a refusal', (_, bytes) => {
-  fc.assert(fc.property(damaged(bytes), isAnswered), { numRuns: 10_000 / FORMATS.length });
+  const night = randomUUID();
+  const failed = Array.from({ length: 1_250 }, (_, place) => `${night} ${place}`).filter(
+    (seed) => !isAnswered(read, damaged(bytes, seed)),
+  );
+  expect(failed).toEqual([]);
 });

@@ -1,10 +1,14 @@
+import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readChromatogram } from './chromatogram-file.ts';
 import { CRAFTED } from './crafted-files.fixture.ts';
-import { damaged, FORMATS, isAnswered, read } from './damaged-files.fixture.ts';
+import { damaged, FORMATS, isAnswered } from './damaged-files.fixture.ts';
 
-/** crafted-files.nightly.test.ts reads more damaged files, and every crafted file. */
-const CASES = { numRuns: 2_400 / FORMATS.length, seed: 19 };
+/** Damaged files of each format. crafted-files.nightly.test.ts reads others and more, and every crafted file. */
+const DAMAGED = 300;
+const read = (bytes: Uint8Array) =>
+  readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 it.each(CRAFTED.filter((_, place) => place % 4 === 0))(
@@ -17,7 +21,10 @@ it.each(CRAFTED.filter((_, place) => place % 4 === 0))(
 describe('damaged and random files do not crash the readers', () => {
   it.each(FORMATS)('reading %s with any damage gives a result or a refusal, and never throws', (_, bytes) => {
     expect(read(bytes).ok).toBe(true);
-    fc.assert(fc.property(damaged(bytes), isAnswered), CASES);
+    const failed = Array.from({ length: DAMAGED }, (_, place) => `case ${place}`).filter(
+      (seed) => !isAnswered(read, damaged(bytes, seed)),
+    );
+    expect(failed).toEqual([]);
   });
 
   it('if random bytes follow the correct first bytes of any format, the reader returns a result or a refusal', () => {
@@ -61,7 +68,7 @@ describe('damaged and random files do not crash the readers', () => {
     );
     fc.assert(
       fc.property(start, behind, (begin, bytes) =>
-        isAnswered(new Uint8Array([...Buffer.from(begin, 'latin1'), ...bytes])),
+        isAnswered(read, new Uint8Array([...Buffer.from(begin, 'latin1'), ...bytes])),
       ),
       { numRuns: 1000 },
     );

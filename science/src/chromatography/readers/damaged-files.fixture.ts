@@ -1,12 +1,8 @@
-import { inflateSync } from 'node:zlib';
-import fc from 'fast-check';
-import { traceAsCsv } from '../synthetic-trace.ts';
-import { readChromatogram } from './chromatogram-file.ts';
+import type { FileReading } from '../file-reading.ts';
+import { randomFrom, traceAsCsv } from '../synthetic-trace.ts';
 import { chromeleon, empower, labSolutions, plainMzml, SMALL } from './exports.fixture.ts';
 import { netcdf } from './netcdf.fixture.ts';
 
-export const read = (bytes: Uint8Array) =>
-  readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 const SMALL_NETCDF = netcdf(
@@ -67,41 +63,45 @@ const TOKENS = [
   '(s)',
 ];
 
-const MILLION = 1_000_000;
-/** Where the file is changed; most changes are near its beginning. */
-const place = fc.tuple(
-  fc.noBias(fc.integer({ min: 0, max: MILLION })).map((share) => share / MILLION),
-  fc.constantFrom(1, 0.05),
-);
-const length = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 400 }));
-/** Kinds of damage to a file. */
-const damage = fc.oneof(
-  fc.record({ kind: fc.constant('change' as const), place, byte: fc.integer({ min: 0, max: 255 }) }),
-  fc.record({ kind: fc.constant('flip' as const), place, bit: fc.integer({ min: 0, max: 7 }) }),
-  fc.record({ kind: fc.constant('cut' as const), place, length }),
-  fc.record({ kind: fc.constant('repeat' as const), place, length, times: fc.constantFrom(1, 1, 1, 100) }),
-  fc.record({ kind: fc.constant('words' as const), place, words: fc.constantFrom(...TOKENS) }),
-  fc.record({ kind: fc.constant('end' as const), place }),
-);
-type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never;
-
-function afterDamage(bytes: Buffer, how: Damage): Buffer {
-  const [share, within] = how.place;
-  const at = Math.floor(share * within * Math.max(0, bytes.length - 1));
-  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
-  if (how.kind === 'end') return before;
-  if (how.kind === 'cut') return Buffer.concat([before, after.subarray(how.length)]);
-  if (how.kind === 'words') return Buffer.concat([before, Buffer.from(how.words), after]);
-  if (how.kind === 'repeat') {
-    const piece = after.subarray(0, how.length);
-    return Buffer.concat([before, ...Array.from({ length: how.times }, () => piece), after]);
-  }
-  const byte = how.kind === 'change' ? how.byte : (after[0] ?? 0) ^ (1 << how.bit);
-  return Buffer.concat([before, Buffer.from([byte]), after.subarray(1)]);
+/** The file after one to four damages. Equal seeds give equal damages. */
+export function damaged(bytes: Uint8Array, seed: string): Uint8Array {
+  const random = randomFrom(seed);
+  let left: Buffer = Buffer.from(bytes);
+  for (let count = 1 + below(4, random); count > 0; count -= 1) left = damagedOnce(left, random);
+  return new Uint8Array(left);
 }
 
-/** Whether the reader returned a usable chromatogram or a refusal. */
-export function isAnswered(bytes: Uint8Array): boolean {
+/** An integer from 0 to below `count`. */
+const below = (count: number, random: () => number) => Math.floor(count * random());
+
+/** Changes one place, which is often near the beginning of the file. */
+function damagedOnce(bytes: Buffer, random: () => number): Buffer {
+  const within = random() < 0.5 ? 1 : 0.05;
+  const at = below(within * bytes.length, random);
+  const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
+  const length = 1 + below(random() < 0.5 ? 4 : 400, random);
+  const [first = 0] = after;
+  const withByte = (byte: number) => Buffer.concat([before, Buffer.from([byte]), after.subarray(1)]);
+  const kinds = [
+    () => withByte(below(256, random)),
+    () => withByte(first ^ (1 << below(8, random))),
+    () => Buffer.concat([before, after.subarray(length)]),
+    () => {
+      const times = random() < 0.75 ? 1 : 100;
+      return Buffer.concat([
+        before,
+        ...Array.from({ length: times }, () => after.subarray(0, length)),
+        after,
+      ]);
+    },
+    () => Buffer.concat([before, Buffer.from(TOKENS[below(TOKENS.length, random)] ?? ''), after]),
+    () => before,
+  ];
+  return kinds[below(kinds.length, random)]?.() ?? bytes;
+}
+
+/** Whether `read` returns a usable chromatogram or a refusal, within two seconds of work. */
+export function isAnswered(read: (bytes: Uint8Array) => FileReading, bytes: Uint8Array): boolean {
   const began = process.cpuUsage();
   const reading = read(bytes);
   const { user, system } = process.cpuUsage(began);
@@ -121,9 +121,3 @@ export function isAnswered(bytes: Uint8Array): boolean {
       .every((words) => words === null || !/[\p{Cc}\p{Cf}]/u.test(words))
   );
 }
-
-/** A file of this format after one to four damages. */
-export const damaged = (bytes: Uint8Array): fc.Arbitrary<Uint8Array> =>
-  fc
-    .array(damage, { minLength: 1, maxLength: 4 })
-    .map((how) => new Uint8Array(how.reduce(afterDamage, Buffer.from(bytes))));
