@@ -105,7 +105,9 @@ test('the list of samples marks due and overdue samples, and changes when other 
   const [order] = await ordered(page, 1);
   const task = order?.task ?? '';
   await withoutPolling(page, 30_000);
+  const following = page.waitForResponse((answer) => answer.url().includes('/api/events'));
   await openAs(page, 'analyst@demo.test', `/lab?q=${task}`);
+  await following;
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
   await expect(row).toContainText('AWAITING SAMPLE');
 
