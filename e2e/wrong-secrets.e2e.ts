@@ -30,5 +30,5 @@ test('after twenty wrong passwords in a row the session ends, and a new sign-in 
   await expect(page).toHaveURL(`${origin()}/lab/requests/${task}`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await sign(page);
-  await expect(page.getByText(`Task ${task} published.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retract' })).toBeVisible();
 });
