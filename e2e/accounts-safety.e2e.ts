@@ -16,6 +16,7 @@ import {
 import { keepSession, openAs } from './sessions.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { expectToast } from './toasts.ts';
 
 // Security of an account: sessions, password, e-mail address, and deletion.
 
@@ -176,8 +177,9 @@ test('a user must enter the current password to change it, and the change signs 
     await route.fulfill({ response: answer });
   });
   await page.getByLabel('Current password').fill(PASSWORD);
-  await button(page, 'Change password').click();
-  await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
+  await expectToast(page, 'Password changed. Other devices are signed out.', () =>
+    button(page, 'Change password').click(),
+  );
   expect(asked.filter((path) => path === '/api/auth/refresh')).toEqual([]);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -218,8 +220,9 @@ test('a user changes the e-mail address with a code from each mailbox, and the h
   await expect(main(page)).toContainText('That code is not right or has expired.');
   await typeCode(page, oldCode, fromOld);
   await typeCode(page, newCode, fromNew);
-  await button(page, 'Change email').click();
-  await expect(page.getByText('Email changed. Other devices are signed out.')).toBeVisible();
+  await expectToast(page, 'Email changed. Other devices are signed out.', () =>
+    button(page, 'Change email').click(),
+  );
   await expect(main(page).getByText(fresh).first()).toBeVisible();
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(fresh);

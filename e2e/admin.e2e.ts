@@ -5,6 +5,7 @@ import { tokenOf } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { expectToast } from './toasts.ts';
 
 /** Places a customer's order in this test and pays it on the sandbox's page. Returns the task number. */
 async function order(request: APIRequestContext, slug: string, outcome: string): Promise<string> {
@@ -90,8 +91,7 @@ test('an admin adds a test, changes its price and retires it, and visitors see i
 
   await page.getByLabel('Price in US dollars').fill('199');
   await expect(page.getByText('Was $210.50. Orders that exist keep their price.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expectToast(page, 'Saved.', () => page.getByRole('button', { name: 'Save', exact: true }).click());
   expect(await priceOf(visitor, name)).toEqual(['$199.00']);
 
   // The new test moves up, by keyboard alone, past the two tests before it.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { button } from './account-pages.ts';
 import { expect } from './site.ts';
 import { expectSound } from './sound.ts';
+import { expectToast } from './toasts.ts';
 
 /** Gives the browser of this page a device that keeps passkeys, whose owner always agrees and is recognised. */
 export async function addAuthenticator(page: Page): Promise<void> {
@@ -26,6 +27,5 @@ export async function addPasskey(page: Page, name?: string): Promise<void> {
   await expect(dialog.getByLabel('Name')).toHaveValue(/ on /);
   if (name) await dialog.getByLabel('Name').fill(name);
   await expectSound(page);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Passkey added.')).toBeVisible();
+  await expectToast(page, 'Passkey added.', () => dialog.getByRole('button', { name: 'Continue' }).click());
 }

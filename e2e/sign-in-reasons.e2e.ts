@@ -1,6 +1,7 @@
 import { button, main } from './account-pages.ts';
 import { newAccount, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
+import { expectToast } from './toasts.ts';
 
 // The sign-in page says why the user must sign in, and keeps text that was typed before hydration.
 
@@ -92,8 +93,7 @@ test('the profile keeps unsaved changes after a reload, and later shows the save
   await page.getByLabel('Display name').fill('Quiet Vial');
   await page.getByLabel('Phone').fill('+1 555 0100');
   await page.getByLabel(/^Send me news/).check();
-  await button(page, 'Save profile').click();
-  await expect(page.getByText('Profile saved.')).toBeVisible();
+  await expectToast(page, 'Profile saved.', () => button(page, 'Save profile').click());
   await page.reload();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Display name')).toHaveValue('Quiet Vial');

@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD, fillLogin, signIn } from './people.ts';
 import { sampleInReview, sign } from './samples.ts';
 import { expect, origin, test } from './site.ts';
+import { expectToast } from './toasts.ts';
 
 test('after twenty wrong passwords in a row the session ends, and a new sign-in continues on the same page', async ({
   page,
@@ -29,6 +30,5 @@ test('after twenty wrong passwords in a row the session ends, and a new sign-in 
   await fillLogin(page, 'reviewer@demo.test', DEMO_PASSWORD);
   await expect(page).toHaveURL(`${origin()}/lab/requests/${task}`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await sign(page);
-  await expect(page.getByRole('button', { name: 'Retract' })).toBeVisible();
+  await expectToast(page, `Task ${task} published.`, () => sign(page));
 });
