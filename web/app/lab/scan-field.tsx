@@ -1,7 +1,8 @@
 import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { controlClass } from '../ui/field';
+import { useDelayedSearch } from '../ui/use-delayed-search';
 import { focusNextValue } from './next-value';
 import { readScan } from './scan';
 import { useScans } from './use-scans';
@@ -47,8 +48,7 @@ export function ScanField() {
     if (place < 0) setText((typed) => (typed.trim() === sought ? typed : sought));
   }, [sought]);
 
-  const search = useRef((_: string) => {});
-  search.current = (q) => {
+  const search = (q: string) => {
     own.current.push(q);
     setParams(
       (before) => {
@@ -61,14 +61,7 @@ export function ScanField() {
       { replace: true, preventScrollReset: true },
     );
   };
-
-  // A search would cancel the navigation to a sample that still loads.
-  const isLeaving = (useNavigation().location?.pathname ?? pathname) !== pathname;
-  useEffect(() => {
-    if (!onQueue || !isTyped || isLeaving || text.trim() === sought) return;
-    const timer = setTimeout(() => search.current(text.trim()), quietMs);
-    return () => clearTimeout(timer);
-  }, [onQueue, isTyped, isLeaving, text, sought]);
+  useDelayedSearch(onQueue && isTyped ? text.trim() : sought, sought, quietMs, search);
 
   const scannedAt = useRef(Number.NEGATIVE_INFINITY);
   const submit = (event: FormEvent) => {
@@ -79,7 +72,7 @@ export function ScanField() {
       setText('');
       setTyped(false);
       void navigate(`/lab/requests/${task}`);
-    } else if (onQueue) search.current(text.trim());
+    } else if (onQueue) search(text.trim());
     else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
     // Some scanners send two line breaks. The second one must not leave the field, because the next scan would go into
     // a value.

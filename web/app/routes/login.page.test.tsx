@@ -87,6 +87,23 @@ describe('the sign-in page leads to the right next page', () => {
     },
   );
 
+  it('after a sign-in, a link that the user follows opens its page, however slowly that loads', async () => {
+    const loaded = Promise.withResolvers<null>();
+    const tests = { default: () => <h1>Public tests</h1>, clientLoader: () => loaded.promise };
+    openPage('/login', { ...pages, '/tests': tests }, { 'POST /api/auth/login': SIGNED_IN });
+    fill('Email', 'ada@example.test');
+    fill('Password', 'x');
+    stopTime();
+    fireEvent.submit(field('Password'));
+    await pass(1_000);
+    const [link] = screen.getAllByRole('link', { name: 'Tests' });
+    fireEvent.click(link as HTMLElement);
+    await pass(2_000);
+    loaded.resolve(null);
+    await pass(50);
+    await expectAddress('/tests');
+  });
+
   it('a member of the staff who is signed in already leaves the sign-in page for the laboratory', async () => {
     startSession({ ...SIGNED_IN, user: { ...SIGNED_IN.user, role: 'analyst' } });
     openPage('/login', pages);

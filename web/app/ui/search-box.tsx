@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ControlProps, controlClass, Field } from './field';
+import { useDelayedSearch } from './use-delayed-search';
 
 interface Props {
   /** Read aloud. Visible only with `isLabelled` or `help`. */
@@ -41,11 +41,6 @@ export function SearchBox({
     own.current.push(sought);
     onSearch(sought);
   };
-  const search = useEffectEvent(begin);
-  const going = useNavigation().location?.pathname;
-  const here = useLocation().pathname;
-  // A waiting search must not interrupt a navigation that the user has started.
-  const leaving = going !== undefined && going !== here;
 
   // Links, Back and Forward change the address and so the field. A typed space does not, and neither does the field's
   // own search, because the user may have typed more since.
@@ -59,11 +54,7 @@ export function SearchBox({
     setText(box.current.value);
   }, [value]);
 
-  useEffect(() => {
-    if (leaving || text.trim() === value) return;
-    const timer = setTimeout(() => search(text.trim()), delay);
-    return () => clearTimeout(timer);
-  }, [text, value, delay, leaving]);
+  useDelayedSearch(text.trim(), value, delay, begin);
 
   const input = (control: ControlProps | { 'aria-label': string }) => (
     <input

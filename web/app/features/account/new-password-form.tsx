@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { isStrongPassword } from '@vialproof/contract/credentials';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
@@ -8,6 +8,7 @@ import { showFieldErrors } from '../../lib/field-errors';
 import { signInAddress, withNext } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { endSession } from '../../lib/session';
+import { useLeaving } from '../../lib/use-leaving';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
@@ -29,6 +30,7 @@ interface Fields {
 export function NewPasswordForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();
+  const isLeaving = useLeaving();
   // React takes input from before hydration when this form renders again.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
@@ -45,12 +47,14 @@ export function NewPasswordForm() {
   });
   const { isSuccess } = change;
 
+  const proceed = useEffectEvent(() => {
+    if (!isLeaving) void navigate(signInAddress('reset', next, email ? { email } : {}), { replace: true });
+  });
   useEffect(() => {
     if (!isSuccess) return;
-    const login = signInAddress('reset', next, email ? { email } : {});
-    const timer = setTimeout(() => void navigate(login, { replace: true }), redirectMs);
+    const timer = setTimeout(proceed, redirectMs);
     return () => clearTimeout(timer);
-  }, [isSuccess, navigate, next, email]);
+  }, [isSuccess]);
 
   const isExpired = change.error instanceof ApiProblem && change.error.code === 'reset_expired';
   const failure = change.error

@@ -1,9 +1,10 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Challenge, Challenged } from '@vialproof/contract/second-factor';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { homeOf, pageOfRights } from '../../lib/next';
 import { startSession } from '../../lib/session';
+import { useLeaving } from '../../lib/use-leaving';
 
 /** The time between the answer to a form and the next page (specification, section 9). */
 export const redirectMs = 1_500;
@@ -22,14 +23,18 @@ export interface Entry {
 /** What follows the server's answer to a sign-in. `next` is the page that the user requested before, or null. */
 export function useEntry(next: string | null): Entry {
   const navigate = useNavigate();
+  const isLeaving = useLeaving();
   const [target, setTarget] = useState<string>();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
 
+  const proceed = useEffectEvent((page: string) => {
+    if (!isLeaving) void navigate(page, { replace: true });
+  });
   useEffect(() => {
     if (!target) return;
-    const timer = setTimeout(() => void navigate(target, { replace: true }), redirectMs);
+    const timer = setTimeout(() => proceed(target), redirectMs);
     return () => clearTimeout(timer);
-  }, [target, navigate]);
+  }, [target]);
 
   return {
     welcome: target !== undefined,
