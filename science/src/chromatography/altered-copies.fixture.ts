@@ -1,5 +1,6 @@
 import { signalAt } from './baseline-lines.ts';
-import { randomFrom } from './synthetic-trace.ts';
+import { isSameRun } from './same-run.ts';
+import { randomFrom, syntheticTrace } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
 /** Standard deviation of the noise in a synthetic chromatogram, mAU. */
@@ -95,6 +96,14 @@ function flattened(trace: Trace): Trace {
 
 function moved({ minutes, signal_mau: signal }: Trace): Trace {
   return { minutes: minutes.map((at) => at - 1.4), signal_mau: signal.map((value) => 1.02 * value - 3) };
+}
+
+/** Makes `count` runs. The answer says how many of them isSameRun detects in a copy with this change. */
+export function detectedOf(count: number): (alter: Change) => number {
+  const traces = Array.from({ length: count }, (_, index) =>
+    syntheticTrace({ seed: `copy ${index}`, purity_percent: 98.5 }),
+  );
+  return (alter) => traces.filter((trace) => isSameRun(trace, alter(trace))).length;
 }
 
 /** The file of a trace with all its digits. */

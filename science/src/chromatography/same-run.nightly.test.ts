@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   ALTERATIONS,
   changed,
+  detectedOf,
   NOISE_MAU,
   noisier,
   rounded,
@@ -10,23 +11,18 @@ import {
 } from './altered-copies.fixture.ts';
 import { ALIKE, pairsOf, RUNS_EACH } from './runs-of-one-sample.fixture.ts';
 import { isSameRun } from './same-run.ts';
-import { syntheticTrace } from './synthetic-trace.ts';
 import type { Trace } from './trace.ts';
 
 const EACH = 10;
-const traces = Array.from({ length: EACH }, (_, index) =>
-  syntheticTrace({ seed: `copy ${index}`, purity_percent: 98.5 }),
-);
-const told = (alter: (trace: Trace) => Trace) =>
-  traces.filter((trace) => isSameRun(trace, alter(trace))).length;
+const detected = detectedOf(EACH);
 
 /** How many of ten copies are found, for changes that hide some. */
-const TOLD: Record<string, number> = { 'noise of five times the size': 7 };
+const DETECTED: Record<string, number> = { 'noise of five times the size': 7 };
 
 test.each(Object.entries({ ...ALTERATIONS, ...TWO_ALTERATIONS }))(
   'isSameRun detects that two files are copies of one run in ten runs, with this change: %s',
   (what, alter) => {
-    expect(told(alter)).toBe(TOLD[what] ?? EACH);
+    expect(detected(alter)).toBe(DETECTED[what] ?? EACH);
   },
 );
 
@@ -45,7 +41,7 @@ test.each<[string, number, (trace: Trace) => Trace]>([
   ],
   ['without its highest peak', 0, (trace) => within(trace, 9, 20)],
 ])('isSameRun seldom detects a copy with this change: %s', (_, count, alter) => {
-  expect(told(alter)).toBe(count);
+  expect(detected(alter)).toBe(count);
 });
 
 test.each(Object.entries(ALIKE))(

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   ALTERATIONS,
   changed,
+  detectedOf,
   everyNth,
   NOISE_MAU,
   noisier,
@@ -20,26 +21,22 @@ import type { Trace } from './trace.ts';
 
 /** Copies and runs of each kind; same-run.nightly.test.ts has more. */
 const EACH = 3;
-const traces = Array.from({ length: EACH }, (_, index) =>
-  syntheticTrace({ seed: `copy ${index}`, purity_percent: 98.5 }),
-);
-const told = (alter: (trace: Trace) => Trace) =>
-  traces.filter((trace) => isSameRun(trace, alter(trace))).length;
+const detected = detectedOf(EACH);
 
 /** How many of three copies are found, for changes that hide some. */
-const TOLD: Record<string, number> = { 'noise of five times the size': 2 };
+const DETECTED: Record<string, number> = { 'noise of five times the size': 2 };
 
 test.each(Object.entries(ALTERATIONS))(
   'isSameRun detects that two files are copies of one run, with this change: %s',
   (what, alter) => {
-    expect(told(alter)).toBe(TOLD[what] ?? EACH);
+    expect(detected(alter)).toBe(DETECTED[what] ?? EACH);
   },
 );
 
 test.each(Object.entries(TWO_ALTERATIONS))(
   'isSameRun detects a copy with these two changes: %s',
   (_, alter) => {
-    expect(told(alter)).toBe(EACH);
+    expect(detected(alter)).toBe(EACH);
   },
 );
 
