@@ -2,7 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { controlClass } from '../ui/field';
-import { useDelayedSearch } from '../ui/use-delayed-search';
+import { useDelayedSearch } from '../ui/search-box';
 import { focusNextValue } from './next-value';
 import { readScan } from './scan';
 import { useScans } from './use-scans';

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { type ControlProps, controlClass, Field } from './field';
-import { useDelayedSearch } from './use-delayed-search';
 
 interface Props {
   /** Read aloud. Visible only with `isLabelled` or `help`. */
@@ -96,4 +96,35 @@ export function SearchBox({
       </form>
     </search>
   );
+}
+
+/**
+ * Calls `search` once the user has neither typed nor clicked for `delay` milliseconds, if `text` differs from `sought`,
+ * the search text in the address. While another page loads, it waits.
+ */
+export function useDelayedSearch(
+  text: string,
+  sought: string,
+  delay: number,
+  search: (text: string) => void,
+): void {
+  const begin = useEffectEvent(search);
+  const going = useNavigation().location?.pathname;
+  const here = useLocation().pathname;
+  const isLeaving = going !== undefined && going !== here;
+  useEffect(() => {
+    if (isLeaving || text === sought) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => begin(text), delay);
+    };
+    wait();
+    // A click can start a navigation, which React Router reports only some milliseconds later.
+    document.addEventListener('click', wait);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', wait);
+    };
+  }, [text, sought, delay, isLeaving]);
 }

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { isStrongPassword } from '@vialproof/contract/credentials';
 import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
 import { api } from '../../lib/api';
 import { showFieldErrors } from '../../lib/field-errors';
 import { signInAddress, withNext } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { endSession } from '../../lib/session';
-import { useLeaving } from '../../lib/use-leaving';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
@@ -30,7 +29,7 @@ interface Fields {
 export function NewPasswordForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();
-  const isLeaving = useLeaving();
+  const isLeaving = useNavigation().state !== 'idle';
   // React takes input from before hydration when this form renders again.
   useHydrated();
   const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });

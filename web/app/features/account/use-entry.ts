@@ -1,10 +1,9 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Challenge, Challenged } from '@vialproof/contract/second-factor';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { homeOf, pageOfRights } from '../../lib/next';
 import { startSession } from '../../lib/session';
-import { useLeaving } from '../../lib/use-leaving';
 
 /** The time between the answer to a form and the next page (specification, section 9). */
 export const redirectMs = 1_500;
@@ -23,7 +22,7 @@ export interface Entry {
 /** What follows the server's answer to a sign-in. `next` is the page that the user requested before, or null. */
 export function useEntry(next: string | null): Entry {
   const navigate = useNavigate();
-  const isLeaving = useLeaving();
+  const isLeaving = useNavigation().state !== 'idle';
   const [target, setTarget] = useState<string>();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
 
