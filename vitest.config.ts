@@ -31,6 +31,7 @@ export default defineConfig({
     // Generous, so that a busy machine fails no test.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'science', include: ['science/src/**/*.test.ts'], exclude: left } },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },

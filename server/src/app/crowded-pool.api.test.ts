@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
 
 it('while too many requests wait for a database connection, the next one is answered 503 with Retry-After', async () => {
@@ -7,7 +7,7 @@ it('while too many requests wait for a database connection, the next one is answ
   const { token } = await app.person();
   const holders = await Promise.all([pool.connect(), pool.connect()]);
   const waiting = app.request('/api/me/tests', { token });
-  await vi.waitFor(() => expect(pool.waitingCount).toBe(1));
+  await expect.poll(() => pool.waitingCount).toBe(1);
   const refused = await app.request('/api/me/tests', { token });
   for (const holder of holders) holder.release();
   expect((await waiting).status).toBe(200);

@@ -176,9 +176,9 @@ describe('public pages are sent with their headers and always show the newest da
     // The process that publishes a result shows it at once, the second process after a notification.
     expect((await see(app)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
     expect(await textOf(app, path)).toContain('Identity confirmed.');
-    await vi.waitFor(async () =>
-      expect((await see(second)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]),
-    );
+    await expect
+      .poll(async () => (await see(second)).map((text) => text.includes(order.id)))
+      .toEqual([true, true, true, true]);
     expect(await textOf(second, path)).toContain('Identity confirmed.');
 
     const { draft } = await must(lab.amend(lab.analyst, order));
@@ -187,10 +187,10 @@ describe('public pages are sent with their headers and always show the newest da
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     expect(await textOf(app, path)).toContain('Amended words.');
-    await vi.waitFor(async () => expect(await textOf(second, path)).toContain('Amended words.'));
+    await expect.poll(() => textOf(second, path)).toContain('Amended words.');
 
     await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
-    await vi.waitFor(async () => expect(await textOf(second, path)).toContain('The vials were swapped.'));
+    await expect.poll(() => textOf(second, path)).toContain('The vials were swapped.');
     for (const instance of [app, second]) {
       const [, detail = '', feed = '', map = ''] = await see(instance);
       expect(detail).toContain('The vials were swapped.');
@@ -213,7 +213,7 @@ describe('public pages are sent with their headers and always show the newest da
     const changed = await app.request(`/api/lab/skus/${sku?.id}`, { method: 'PUT', json: change, token });
     expect(changed.status).toBe(200);
     expect(await textOf(app, '/pricing')).toContain('"price":"7654.00"');
-    await vi.waitFor(async () => expect(await textOf(second, '/pricing')).toContain('"price":"7654.00"'));
+    await expect.poll(() => textOf(second, '/pricing')).toContain('"price":"7654.00"');
     const retired = await app.request(`/api/lab/skus/${sku?.id}/retire`, { json: { version: 2 }, token });
     expect(retired.status).toBe(200);
     for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asRequest, newDatabaseUse } from '../platform/postgres/bounded-pool.ts';
 import { call } from '../testing/command.ts';
 import { figureOf, METRICS_TOKEN, scrape } from '../testing/figures.ts';
@@ -16,7 +16,7 @@ describe('a request that takes long is logged with what its statements have cost
     const app = await testApp({ SLOW_REQUEST_MS: '1' });
     const headers = { 'x-request-id': 'my-own-request-1' };
     await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAABBBBCCCC', { headers });
-    await vi.waitFor(() => expect(linesOf(app, 'slow request')).toHaveLength(1));
+    await expect.poll(() => linesOf(app, 'slow request')).toHaveLength(1);
     const [line] = linesOf(app, 'slow request');
     expect(line).toEqual({
       level: 40,
@@ -37,7 +37,7 @@ describe('a request that takes long is logged with what its statements have cost
     const app = await testApp({ SLOW_REQUEST_MS: '1', SLOW_QUERY_MS: '0' });
     await app.platform.notifications.connect();
     for (let ask = 0; ask < 3; ask += 1) await app.request('/api/config');
-    await vi.waitFor(() => expect(linesOf(app, 'slow request')).toHaveLength(1));
+    await expect.poll(() => linesOf(app, 'slow request')).toHaveLength(1);
     await app.platform.db.pool.query('SELECT pg_sleep(0.05)');
     expect(linesOf(app, 'slow statement')).toEqual([]);
     const usual = await testApp({ SLOW_REQUEST_MS: '600000' });

@@ -180,7 +180,7 @@ it('a request with an unreadable address is written to the access log only', asy
   const app = await testApp({ ACCESS_LOG: '1' }, { pages });
   const printed = (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   expect((await app.request('/%')).status).toBe(400);
-  await vi.waitFor(() => expect(app.logWatch.lines('"path":"/%"')).toHaveLength(1));
+  await expect.poll(() => app.logWatch.lines('"path":"/%"')).toHaveLength(1);
   for (const spy of printed) {
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { laboratory, must, type Ordered, PURITY } from '../../testing/lab.ts';
 import { layPublished } from '../../testing/lay-tests.ts';
 import { shared, type TestApp, testApp } from '../../testing/test-app.ts';
+import { untilLocksWait } from '../../testing/waiting-locks.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
@@ -233,11 +234,7 @@ describe('the page of a maker, batch or compound sums up its tests', () => {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE counted_test IN ACCESS EXCLUSIVE MODE');
     const early = said('?min=1');
-    const waiting =
-      "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'counted_test'::regclass";
-    await vi.waitFor(async () =>
-      expect((await holder.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0),
-    );
+    await untilLocksWait(holder, 'relation');
     await app.platform.db.transaction(async (tx) => {
       await tx.execute(
         sql`UPDATE named_record SET answer = NULL, answered_at = NULL WHERE id = ${batch?.id}`,

@@ -6,6 +6,7 @@ import { layPublished } from '../../testing/lay-tests.ts';
 import { publicRows } from '../../testing/public-rows.ts';
 import { labApp, type TestApp, testApp } from '../../testing/test-app.ts';
 import { asOwner } from '../../testing/test-database.ts';
+import { untilLocksWait } from '../../testing/waiting-locks.ts';
 import { selectDossier } from '../dossiers/dossiers.service.ts';
 import { namedSubjectOf } from '../makers/makers.service.ts';
 import { findAnswer, markAnswers } from './answers.store.ts';
@@ -84,10 +85,8 @@ describe('the page of a maker with very many tests uses stored counts', () => {
     await markAnswers(Object.assign(app.platform.db.orm, { isTransaction: true as const }), [of], false);
     const holder = await pool.connect();
     await holder.query('BEGIN; LOCK TABLE line_name IN ACCESS EXCLUSIVE MODE');
-    const locks = async (kind: string) =>
-      (await pool.query('SELECT FROM pg_locks WHERE NOT granted AND locktype = $1', [kind])).rows.length;
     const first = countAnswers(app.modules.publications);
-    await vi.waitFor(async () => expect(await locks('relation')).toBe(1), { timeout: 20_000 });
+    await untilLocksWait(pool, 'relation');
     const { status } = await app.request(`/api/me/tests/${waiting.id}/visibility`, {
       method: 'PUT',
       json: { visibility: 'private' },
@@ -95,7 +94,7 @@ describe('the page of a maker with very many tests uses stored counts', () => {
     });
     expect(status).toBe(200);
     const second = countAnswers(app.modules.publications);
-    await vi.waitFor(async () => expect(await locks('advisory')).toBe(1), { timeout: 20_000 });
+    await untilLocksWait(pool, 'advisory');
     await holder.query('COMMIT');
     holder.release();
     await Promise.all([first, second]);

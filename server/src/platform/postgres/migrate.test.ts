@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { asOwner, emptyDatabase, ownerUrlOf, testDatabase } from '../../testing/test-database.ts';
+import { untilLocksWait } from '../../testing/waiting-locks.ts';
 import { openDatabase } from './database.ts';
 import { isSchemaFit, migrate, NewerDatabase, readMigrations } from './migrate.ts';
 
@@ -105,9 +106,7 @@ describe('migrations change the database completely or not at all', () => {
       'Migration 0029_platform.sql waited 50 ms for a table that somebody uses. What it has built stays. Try again.',
     );
     const migrated = migrate(pool);
-    const waiting =
-      "SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'security_event'::regclass";
-    await expect.poll(async () => (await pool.query<{ n: number }>(waiting)).rows[0]?.n).toBe(1);
+    await untilLocksWait(pool, 'relation');
     // Its first index is the one of account_code.
     await client.query(
       "SET LOCAL lock_timeout = '5s'; LOCK TABLE account_code IN ROW EXCLUSIVE MODE; COMMIT",
