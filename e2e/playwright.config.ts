@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: isNight ? ['*.e2e.ts', '*.nightly.ts'] : '*.e2e.ts',
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // Tests mostly wait for mails, animations and other people, so four run at once on two cores.
   workers: 4,
   fullyParallel: true,
@@ -33,8 +33,8 @@ export default defineConfig({
     },
     // A recording takes a third of the time, so only repeated tests have one.
     trace: 'on-first-retry',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     reducedMotion: 'reduce',
   },
   projects: [

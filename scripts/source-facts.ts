@@ -64,6 +64,7 @@ async function readAll(): Promise<Source[]> {
       paths.push(join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'));
     }
   }
+  if (paths.length < 20) throw new Error('The sources of the repository are missing.');
   return Promise.all(
     paths.sort().map(async (path) => readSource(path, await readFile(join(root, path), 'utf8'))),
   );

@@ -51,7 +51,7 @@ export function watching(app: TestApp) {
     },
     mine: async (token: string) =>
       (await app.request<{ data: MyWatch[] }>('/api/me/watches', { token })).body.data,
-    /** Moves the clock to the next 7:00, runs all due jobs, and signs people in again. */
+    /** Moves the clock to the next 7:00 and runs all due jobs. */
     async morning(): Promise<void> {
       goToSeven(app);
       await askForDigests(app.modules.watches);

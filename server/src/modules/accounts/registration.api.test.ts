@@ -261,7 +261,7 @@ describe('a mailed code works once, for a short time and a few tries', () => {
     await register(app);
     const code = await newestCode(app, mara.email);
     const { rows } = await app.platform.db.pool.query<{ all: string }>(
-      `SELECT coalesce((SELECT string_agg(job::text, ' ') FROM pgboss.job), '')
+      `SELECT coalesce((SELECT string_agg(data::text, ' ') FROM pgboss.job), '')
         || (SELECT string_agg(c::text, ' ') FROM account_code c) || (SELECT string_agg(u::text, ' ') FROM user_account u) AS all`,
     );
     expect(rows[0]?.all).toContain('mara@mail.test');

@@ -15,7 +15,7 @@ async function storedFiles(app: TestApp): Promise<string[]> {
   const folder = join(app.platform.config.dataDirectory, 'files');
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
-  return paths.filter((path) => !/\/files\/(certificates|log-heads)\//.test(path));
+  return paths.filter((path) => !/\/files\/certificates\//.test(path));
 }
 
 describe('an uploaded chromatogram is stored unchanged, and an invalid one is refused', () => {
