@@ -30,15 +30,14 @@ async function partOf(file: File): Promise<Part | undefined> {
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
-/**
- * Checks a certificate with its proof and the keys. All three files stay on this device. It also works offline, if it
- * was visible once. Online it also says whether the certificate was replaced or withdrawn.
- */
-export function PdfWithoutUs() {
+/** The three files so far, and the answer about them. `place` is the part of the page that must be visible once. */
+function useThreeFiles() {
   const [files, setFiles] = useState<Files>({});
   const [answer, setAnswer] = useState<PdfAnswer | null>(null);
   const [failure, setFailure] = useState('');
   const ownKeys = useRef<ReturnType<typeof siteKeys>>(undefined);
+  // The reader may drop the next file while the page still reads the one before.
+  const sorting = useRef<Promise<Files>>(Promise.resolve({}));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return undefined;
@@ -54,30 +53,46 @@ export function PdfWithoutUs() {
   }, []);
 
   const take = async (given: File[]) => {
-    const next: Files = { ...files };
     const strangers: string[] = [];
-    for (const file of given) {
-      const part = await partOf(file);
-      if (part) next[part] = file;
-      else strangers.push(file.name);
-    }
+    const sorted = sorting.current.then(async (before) => {
+      const next = { ...before };
+      for (const file of given) {
+        const part = await partOf(file).catch(() => undefined);
+        if (part) next[part] = file;
+        else strangers.push(file.name);
+      }
+      return next;
+    });
+    sorting.current = sorted;
+    const next = await sorted;
     setFiles(next);
     setAnswer(null);
     setFailure(strangers.length > 0 ? `Not one of the three files: ${strangers.join(', ')}.` : '');
     const { pdf, proof, keys } = next;
     if (!pdf || !proof || !keys) return;
+    // Files that came meanwhile get their own answer.
+    const isLast = () => sorting.current === sorted;
     try {
       // The keys of the site are requested again only after a failure.
       ownKeys.current = ownKeys.current?.catch(siteKeys) ?? siteKeys();
       const site = await ownKeys.current.catch(() => {
         throw new Error(noKeys);
       });
-      setAnswer(await (await checker()).checkWithoutUs({ pdf, proof, keys }, site));
+      const found = await (await checker()).checkWithoutUs({ pdf, proof, keys }, site);
+      if (isLast()) setAnswer(found);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'The files could not be checked.');
+      if (isLast()) setFailure(error instanceof Error ? error.message : 'The files could not be checked.');
     }
   };
+  return { place, files, answer, failure, take };
+}
 
+/**
+ * Checks a certificate with its proof and the keys. All three files stay on this device. It also works offline, if it
+ * was visible once. Online it also says whether the certificate was replaced or withdrawn.
+ */
+export function PdfWithoutUs() {
+  const { place, files, answer, failure, take } = useThreeFiles();
   return (
     <div ref={place} className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
       <DropZone
