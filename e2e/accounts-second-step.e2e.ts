@@ -13,6 +13,7 @@ import {
 import { keepSession, openAs } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { expectGreeting, expectToast } from './toasts.ts';
 
 // The second step of a sign-in, for customers and for staff, and how an admin gives a person a role.
 
@@ -65,8 +66,7 @@ test('a user sets up two-step sign-in, signs in with it, uses a recovery code, a
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await button(page, 'Log in').click();
   await typeCode(page, authenticatorCode(secret, Date.now() + 30_000), appCode);
-  await button(page, 'Continue').click();
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expectGreeting(page, () => button(page, 'Continue').click());
   await expect(page).toHaveURL(`${origin()}/`);
 
   await page.goto('/dashboard');
@@ -75,8 +75,7 @@ test('a user sets up two-step sign-in, signs in with it, uses a recovery code, a
   await fillLogin(page, email, PASSWORD);
   await button(page, 'Use a recovery code').click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await button(page, 'Continue').click();
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expectGreeting(page, () => button(page, 'Continue').click());
   await expect(page).toHaveURL(`${origin()}/`);
 
   await page.goto('/dashboard/profile/second-factor');
@@ -84,8 +83,7 @@ test('a user sets up two-step sign-in, signs in with it, uses a recovery code, a
   await expectSound(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '');
-  await button(page, 'Switch off').click();
-  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
+  await expectToast(page, 'Two-step sign-in is off.', () => button(page, 'Switch off').click());
   for (const said of [/is on/, /recovery code .* was used/, /is off/]) await mailTo(page, email, said);
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL(`${origin()}/login`);

@@ -10,6 +10,7 @@ import {
   typeCode,
 } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
+import { expectGreeting } from './toasts.ts';
 
 // The accounts in sections 2, 4, 6 and 9 of the specification.
 
@@ -27,10 +28,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     await links.getByRole('link', { name: /^login$/i }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 
-    // After a sign-in, the page shows a greeting for 1.5 s and then opens the home page.
-    await page.clock.install();
-    await fillLogin(page, DEMO, DEMO_PASSWORD);
-    await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+    await expectGreeting(page, () => fillLogin(page, DEMO, DEMO_PASSWORD));
     await expect(page).toHaveURL(`${origin()}/`);
     await openMenu(page);
     await expect(links.getByRole('link', { name: /^dashboard$/i })).toBeVisible();
@@ -90,8 +88,7 @@ test.describe('sections 4, 6 and 9: users sign in and out', () => {
     const answer = await login.json();
     await page.route('**/api/auth/providers/exchange', (route) => route.fulfill({ json: answer }));
     await page.goto('/');
-    await page.goto('/login?next=%2Fdashboard%2Fprofile#provider_code=fresh');
-    await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+    await expectGreeting(page, () => page.goto('/login?next=%2Fdashboard%2Fprofile#provider_code=fresh'));
     expect(page.url()).not.toContain('fresh');
     await expect(page.getByLabel('Email')).toHaveValue(DEMO);
     await expect(page).toHaveURL(`${origin()}/dashboard/profile`);

@@ -4,6 +4,7 @@ import { anotherBrowser, PASSWORD, signIn } from './people.ts';
 import { openAs } from './sessions.ts';
 import { expect, mailTo, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { expectToast } from './toasts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -48,8 +49,9 @@ test('an analyst receives three vials by scanner and keyboard, refuses a broken 
   await line.getByRole('button', { name: 'Change' }).press('Enter');
   const png = await page.screenshot();
   const choose = line.locator('input[type=file]').last();
-  await choose.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: png });
-  await expect(page.getByText('Photo kept.')).toBeVisible();
+  await expectToast(page, 'Photo kept.', () =>
+    choose.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: png }),
+  );
   await line.getByLabel('Note').fill('Powder on the padding');
   await page.keyboard.press('Control+Enter');
 

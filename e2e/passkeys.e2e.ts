@@ -6,7 +6,7 @@ import { call, sampleInReview, tokenOf } from './samples.ts';
 import { keepSession } from './sessions.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
-import { expectToast } from './toasts.ts';
+import { expectGreeting, expectToast } from './toasts.ts';
 
 const SECURITY = '/dashboard/profile/security';
 /** The longest name of a passkey. */
@@ -40,8 +40,7 @@ test('a user adds a passkey, signs in with it alone, and removes it, after which
 
   await signOut(page);
   await expectSound(page);
-  await passkeyButton(page).click();
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expectGreeting(page, () => passkeyButton(page).click());
   await expect(page).toHaveURL(`${origin()}/`);
   await page.goto(SECURITY);
   await expect(entry).toContainText('Last used');
@@ -75,8 +74,7 @@ test('a passkey takes the second step of a sign-in in the place of a code', asyn
   await fillLogin(page, email, PASSWORD);
   await expect(page.getByRole('group', { name: 'Code from your authenticator app' })).toBeVisible();
   await expectSound(page);
-  await button(page, 'Use a passkey').click();
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expectGreeting(page, () => button(page, 'Use a passkey').click());
   await expect(page).toHaveURL(`${origin()}/`);
 });
 

@@ -1,7 +1,7 @@
 import { button, main } from './account-pages.ts';
 import { newAccount, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
-import { expectToast } from './toasts.ts';
+import { expectGreeting, expectToast } from './toasts.ts';
 
 // The sign-in page says why the user must sign in, and keeps text that was typed before hydration.
 
@@ -23,8 +23,7 @@ test('the sign-in form keeps text that was typed before hydration, and the user 
   release();
   await expect(button(page, 'Log in')).toBeEnabled();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expectGreeting(page, () => page.getByLabel('Password', { exact: true }).press('Enter'));
 });
 
 test('the sign-in page shows why the user must sign in, and leads back to the page from which the user came', async ({
