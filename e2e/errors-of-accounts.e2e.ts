@@ -14,7 +14,7 @@ test('after a 401 the browser refreshes its token once, and if that fails, the u
   await page.goto('/dashboard/billing');
   expect((await renewed).status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
-  expect((await kept(page))[0]).not.toBe('run-out');
+  await expect.poll(async () => (await kept(page))[0]).not.toBe('run-out');
 
   await page.evaluate(() => {
     localStorage.setItem('access_token', 'run-out');
