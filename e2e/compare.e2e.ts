@@ -1,4 +1,4 @@
-import { alive, expect, origin, test } from './site.ts';
+import { alive, expect, openAlive, origin, test } from './site.ts';
 import { holdScripts, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
@@ -9,6 +9,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled, baseURL: origin() });
+    if (javaScriptEnabled) openAlive(context);
     const page = await context.newPage();
     await page.goto('/tests?onlyPublic=true');
     const boxes = main(page).getByRole('checkbox', { name: /^Compare task/ });

@@ -33,8 +33,9 @@ async function expectSettled(page: Page): Promise<void> {
 }
 
 async function expectFit(page: Page, place: string): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
+  // A plot gets its new width in the frame after the page.
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow, `${place} scrolls sideways`).toBeLessThanOrEqual(0);
   expect(await page.title(), place).not.toBe('');
 }
 
