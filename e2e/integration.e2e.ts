@@ -117,7 +117,7 @@ test('an admin sets the reporting limit and time window of a method, and its nex
   await page.getByLabel('Window to, min').fill('');
   await limit.fill('0.1');
   await propose(page);
-  await expect(page.getByText('Reporting limit, % of the area').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waits for approval' })).toBeVisible();
   await expectSound(page);
   await approve(page);
   await expect(limit).toHaveValue('0.1');
