@@ -6,6 +6,7 @@ import { anotherBrowser, PASSWORD } from './people.ts';
 import { sign } from './samples.ts';
 import { openAs } from './sessions.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
+import { expectSettled } from './sound.ts';
 
 type Order = { id: string; task: string; key: string };
 
@@ -199,6 +200,8 @@ test('a customer orders a public test, and a stranger verifies its certificate',
   await public_.goto('/tests');
   await public_.getByRole('searchbox').fill('Journey Maker');
   await expect(public_).toHaveURL(/search=Journey/);
+  // A click must not meet another card of the list before the search.
+  await expectSettled(public_);
   const found = public_.getByRole('article').filter({ hasText: `#${placed.task}` });
   await found.getByRole('link', { name: /BPC-157 5 mg/ }).click();
   await expect(public_).toHaveURL(new RegExp(`/tests/${placed.id}$`));

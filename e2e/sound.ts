@@ -25,7 +25,7 @@ async function violationsOf(page: Page, rules: axe.RunOptions): Promise<string[]
 }
 
 /** Waits until the page is rendered and nothing is loading. */
-async function expectSettled(page: Page): Promise<void> {
+export async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('h1')).not.toHaveCount(0);
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   // A list that waits for a newer answer has pale colours on purpose.
