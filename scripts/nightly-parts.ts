@@ -77,7 +77,8 @@ export const PARTS: Record<string, Part> = {
     work: { of: 'cluster' },
   },
   bench: {
-    purpose: 'Targets of the benchmark: the list, dossiers, pages, honest visitors during a flood, and files made to block readers.',
+    purpose:
+      'Targets of the benchmark: the list, dossiers, pages, honest visitors during a flood, and files made to block readers.',
     minutes: 15,
     work: { of: 'bench', sections: ['listing', 'pages', 'hostile', 'readers'] },
   },

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link, useSearchParams } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { ScanField } from '../lab/scan-field';
 import { expectAddress, fill, openPage, pass, stopTime } from '../testing/open-page';
-import { SearchBox } from './search-box';
+import { SearchBox } from '../ui/search-box';
+import { ScanField } from './scan-field';
 
 function Compounds() {
   const [params, setParams] = useSearchParams();
