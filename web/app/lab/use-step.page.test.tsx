@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useChange } from './use-step';
 
-it('an answer that was requested before a change does not undo the change on the screen', async () => {
+it('an answer that was requested before a change does not undo the change on the screen, and is requested again', async () => {
   const readings: ((text: string) => void)[] = [];
   const shown = ['sample'];
   function Sample() {
@@ -37,6 +37,9 @@ it('an answer that was requested before a change does not undo the change on the
   await userEvent.click(screen.getByText('Change'));
   await screen.findByText('with a blank');
   readings.shift()?.('without a blank');
-  await screen.findByText('idle');
+  await screen.findByText('fetching');
   expect(screen.queryByText('without a blank')).toBeNull();
+  readings.shift()?.('with a blank of another person');
+  await screen.findByText('idle');
+  expect(screen.queryByText('with a blank of another person')).toBeTruthy();
 });

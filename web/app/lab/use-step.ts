@@ -22,11 +22,13 @@ export function useChange<Input, Data, Shown = Data>(
   return useMutation({
     mutationFn: call,
     onSuccess: async ({ data }) => {
+      const wasAsking = queries.isFetching({ queryKey: shown }) > 0;
       // A query that was sent before the change would answer with the old state.
       await queries.cancelQueries({ queryKey: shown });
       if (put) queries.setQueryData<Shown>(shown, (before) => before && put(before, data));
       else queries.setQueryData(shown, data);
-      askAgain(touched);
+      // One that was sent after it may be about the change of another person.
+      askAgain(wasAsking ? [shown, ...touched] : touched);
     },
     onError: () => askAgain([shown, ...touched]),
   });

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ViewerShare } from '@vialproof/contract/group-tests';
 import { describe, expect, it } from 'vitest';
+import { groupQuery } from '../features/groups/queries';
+import { currentQueryClient } from '../lib/query-client';
 import { groupDetail, idOf } from '../testing/answers';
-import { away } from '../testing/fake-server';
-import { browserAlerts, button, openPage, signIn, user } from '../testing/open-page';
+import { away, silence } from '../testing/fake-server';
+import { browserAlerts, button, openPage, pass, signIn, stopTime, user } from '../testing/open-page';
 import * as group from './group-test';
 
 const pages = { '/group-tests/:id': group };
@@ -114,6 +116,26 @@ describe('the page of a group test asks before actions that cost money', () => {
     await user.click(button('Offer to send the vial instead'));
     const dialog = await screen.findByRole('dialog', { name: 'Volunteer a vial' });
     expect(dialog.textContent).toContain('Dusky Puffin sends the vial. If the organizer chooses you');
+  });
+
+  it('the change of another person is read again if the answer to an action has stopped its reading', async () => {
+    signIn();
+    stopTime();
+    const joined = Promise.withResolvers<object>();
+    const server = openPage(PATH, pages, {
+      [CALL]: groupDetail({ join: true }),
+      [`POST /api${PATH}/join`]: () => joined.promise,
+    });
+    await pass(500);
+    fireEvent.click(button('Join'));
+    server.answer({ [CALL]: silence });
+    void currentQueryClient().invalidateQueries({ queryKey: groupQuery(idOf(70)).queryKey });
+    await pass(50);
+    expect(server.callsTo(CALL)).toHaveLength(2);
+    server.answer({ [CALL]: groupDetail({}, { test: { title: 'Changed by another' } }) });
+    joined.resolve(groupDetail({}));
+    await pass(50);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Changed by another');
   });
 
   it('the page says under which name a new person appears, before the first action', async () => {

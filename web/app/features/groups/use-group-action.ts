@@ -39,9 +39,13 @@ export function useGroupAction(id: string) {
   const step = useMutation({
     mutationFn: ({ call }: Step) => call(),
     onSuccess: async (group, { done }) => {
+      const { queryKey } = groupQuery(id);
+      const wasAsking = queries.isFetching({ queryKey, exact: true }) > 0;
       // A query that was sent before the action would show the old state of the group.
-      await queries.cancelQueries({ queryKey: groupQuery(id).queryKey });
-      queries.setQueryData(groupQuery(id).queryKey, group);
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, group);
+      // One that was sent after it may be about the change of another person.
+      if (wasAsking) void queries.invalidateQueries({ queryKey, exact: true });
       void queries.invalidateQueries({ queryKey: ['group', id, 'accounts'] });
       void queries.invalidateQueries({ queryKey: ['groups'] });
       done?.();
