@@ -285,10 +285,12 @@ test('the list of tests accepts unusual searches, pages and ids in its address w
   }
   expect((await page.goto('/tests?page=1000000000'))?.status()).toBe(200);
   await expect(main(page).getByText('This page of the list is empty')).toBeVisible();
-  const { pagination } = await (await page.request.get(`${origin()}/api/tests`)).json();
-  const last = Math.ceil(pagination.total / 9);
+  // Other tests add orders to the list at the same time, so the page itself says how many it found.
+  const status = main(page).getByRole('status');
+  await expect(status).toHaveText(/^Showing 0 of \d+ tests$/);
+  const total = Number(/of (\d+)/.exec(await status.innerText())?.[1]);
+  const last = Math.ceil(total / 9);
   await expect(main(page)).toContainText(`The list ends with page ${last}`);
-  await expect(main(page).getByRole('status')).toHaveText(`Showing 0 of ${pagination.total} tests`);
   await main(page)
     .getByRole('link', { name: `Go to page ${last}` })
     .click();
