@@ -3,6 +3,7 @@ import { openAs } from './sessions.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { approve, propose, proposeButton } from './templates.ts';
+import { expectToast } from './toasts.ts';
 
 // What all lists of the laboratory have in common, and the form of a template.
 
@@ -119,8 +120,7 @@ test('an admin changes the lines of a template, and neither a reload nor another
   await expect(page.getByText('Somebody else changed this template while you were typing.')).toBeVisible();
   await expectSound(page);
   await page.getByRole('button', { name: /^Keep mine/ }).click();
-  await save.click();
-  await expect(page.getByText('Proposed. Another reviewer or admin decides.')).toBeVisible();
+  await expectToast(page, 'Proposed. Another reviewer or admin decides.', () => save.click());
   await expect(page.getByText('This is your draft: somebody else decides about it.')).toBeVisible();
   await expect(save).toBeDisabled();
 
@@ -135,8 +135,8 @@ test('an admin changes the lines of a template, and neither a reload nor another
   await expect(changes.getByRole('listitem').filter({ hasText: 'Endotoxin, LAL' })).toContainText('NEW');
   await expect(changes).toContainText('LC-HRMS');
   await expectSound(desk);
-  await desk.getByRole('button', { name: 'Approve as version 2' }).click();
-  await expect(desk.getByText('Approved.')).toBeVisible();
+  const approval = desk.getByRole('button', { name: 'Approve as version 2' });
+  await expectToast(desk, 'Approved.', () => approval.click());
   await expect(desk.getByText(/^Version 2, drafted by .* and approved by .*\.$/)).toBeVisible();
   await expectSound(desk);
   await desk.context().close();

@@ -22,7 +22,6 @@ export type Item = { name: string; slug: string; base_price_cents: number; popul
 
 export const isTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 export const main = (page: Page) => page.getByRole('main');
-export const said = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
 
 /** Signs the demo customer in. The sign-in is valid from the next page that opens. */
 export async function signInDemo(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
-import { listed, main, open, said } from './site-pages.ts';
+import { listed, main, open } from './site-pages.ts';
+import { expectToast } from './toasts.ts';
 
 // The page of one test, with the texts in sections 2, 5, 8 and 9 of the specification.
 test.describe.configure({ timeout: 60_000 });
@@ -59,8 +60,7 @@ test('section 2, Test detail: the page of a published test shows its whole conte
   expect((await certificate).suggestedFilename()).toBe('coa-10003.pdf');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await content.getByRole('button', { name: 'Copy link' }).click();
-  await expect(said(page)).toHaveText('Link copied.');
+  await expectToast(page, 'Link copied.', () => content.getByRole('button', { name: 'Copy link' }).click());
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 
   await content.getByRole('link', { name: 'Back to Tests' }).click();
