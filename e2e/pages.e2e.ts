@@ -81,7 +81,12 @@ test('the pages for signed-in users are accessible and fit the width of the wind
     await expectSoundEverywhere(page, path);
   }
   await page.goto('/dashboard/tests');
-  await page.getByRole('main').getByRole('link', { name: /view/i }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^View task/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/tests\/[^/]+$/);
   await expectLoaded(page);
   await expectSoundEverywhere(page, '/dashboard/tests/{id}');
 });
