@@ -59,6 +59,8 @@ test('on a phone the camera is above the boxes, which stay first for the keyboar
   const camera = page.getByRole('button', { name: 'Use the camera' });
   const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
   expect(await top(camera)).toBeLessThan(await top(taskBox));
+  // Until hydration the camera button is disabled, and the Tab key would pass it by.
+  await expect(camera).toBeEnabled();
   await taskBox.focus();
   for (const next of [
     page.getByLabel('Unique key'),
