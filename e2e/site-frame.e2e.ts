@@ -20,7 +20,7 @@ test('section 2, Navigation: the header links to each part of the site, and show
 
   const email = 'customer@demo.test';
   await signInDemo(page);
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await expect(page.getByRole('banner').getByText(email)).toBeVisible();
   expect(await targets()).toEqual(['/', '/dashboard', ...rest]);
   // On a small screen the menu shows the links of the signed-in user in place of REGISTER and LOGIN.
