@@ -212,8 +212,12 @@ test('a sample gets values for the lines of its template, a verdict by hand, and
     password: DEMO_PASSWORD,
     meaning: 'measured',
   });
+  const path = `/api/lab/requests/${sample.id}`;
+  const reading = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
   await sign(page, DEMO_PASSWORD);
   await expect(question.getByRole('alert')).toContainText('returned and handed in again since you opened it');
+  // After the refusal the page reads the new version. Until then a second signature would be for the old one.
+  await (await reading).finished();
   await question.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await sign(page, DEMO_PASSWORD);
