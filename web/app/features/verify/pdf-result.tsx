@@ -6,6 +6,12 @@ import { Notice } from '../../ui/states';
 const PdfAnswerView = lazy(async () => ({ default: (await import('./pdf-answer')).PdfAnswerView }));
 const PaperAnswer = lazy(async () => ({ default: (await import('./paper/paper-answer')).PaperAnswer }));
 
+/** The file whose text is compared, and what the reader had verified by then. */
+interface Compared {
+  pdf: File;
+  verified: Verification | undefined;
+}
+
 /**
  * Checks the file of a certificate without sending it. If the file was never issued, its text is compared with the
  * record that the text names, or with `verified`.
@@ -13,27 +19,29 @@ const PaperAnswer = lazy(async () => ({ default: (await import('./paper/paper-an
 export function PdfResult({ file, verified }: { file: File; verified: Verification | undefined }) {
   const answer = useRef<HTMLDivElement>(null);
   const paper = useMutation({
-    mutationFn: async (pdf: File) => (await import('./paper/judge-pdf')).judgePdf(pdf, verified),
+    mutationFn: async (asked: Compared) =>
+      (await import('./paper/judge-pdf')).judgePdf(asked.pdf, asked.verified),
   });
   const check = useMutation({
     onMutate: () => paper.reset(),
     mutationFn: async (pdf: File) => (await import('./pdf-check')).checkPdf(pdf),
     onSuccess: ({ record }, pdf) => {
-      if (!record) paper.mutate(pdf);
+      if (!record) paper.mutate({ pdf, verified });
     },
   });
   const take = useEffectEvent(() => check.mutate(file));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per file.
   useEffect(() => take(), [file]);
-  // If the reader has verified a certificate since, the file is compared with that certificate, unless the file itself
-  // names one.
+  // If the reader has verified a certificate since, also while the text was being read, the file is compared with that
+  // certificate, unless the file itself names one.
   const compareAgain = useEffectEvent(() => {
-    const judged = paper.data;
+    const { data: judged, variables: asked } = paper;
     const isOpen = judged?.kind === 'unnamed' || (judged?.kind === 'closed' && !judged.named);
-    if (verified && check.variables && isOpen) paper.mutate(check.variables);
+    if (verified && asked && asked.verified !== verified && isOpen)
+      paper.mutate({ pdf: asked.pdf, verified });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer of the form.
-  useEffect(() => compareAgain(), [verified]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer of the form and per judgement.
+  useEffect(() => compareAgain(), [verified, paper.data]);
   const isBusy = check.isPending || paper.isPending;
   const isRead = !isBusy && (check.data ?? check.error) !== null;
   // The page scrolls once per file: when the comparison is repeated, the page has already scrolled to the verified
