@@ -168,7 +168,7 @@ test('an admin decides about an underpaid payment, refunds a part, and the ledge
   await expectToast(page, 'The refund is on its way.', () =>
     page.getByRole('button', { name: 'Give back $20.00' }).click(),
   );
-  await expect(page.getByText('ARRIVED')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('ARRIVED')).toBeVisible();
   await expect(page.getByText('PARTIALLY REFUNDED')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Refunds/ }).first()).toContainText('$20.00');
   await expectSound(page);

@@ -82,8 +82,6 @@ test('an organizer covers the gap of an incomplete group, and another group is c
   await payByCalls(page, other, path);
   await payByCalls(page, coverer, path, 'coinbase');
   await unfold(brave.page, 'History');
-  await expect(brave.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(brave.page.getByText('Everything is paid: the test is ordered')).toBeVisible();
   await brave.context.close();
 });

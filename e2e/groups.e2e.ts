@@ -115,9 +115,7 @@ test('five people create a group, join it, pay by card and crypto, and read the 
     ...others.map((member) => payByCalls(page, member, path)),
   ]);
   await unfold(organizer.page, 'History');
-  await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible();
   // The page asks only the sender to send the vial. It tells the others the sender's name.
   await expect(
     organizer.page.getByText(/^Everything is paid\. .+ sends the vial to the laboratory/),

@@ -72,7 +72,7 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
   await expect(page.getByText('TEST MODE')).toBeVisible();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page).toHaveURL(/\/request\/success\?session_id=/);
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 
   await page
     .getByRole('main')

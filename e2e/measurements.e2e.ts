@@ -60,7 +60,6 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
     .poll(
       async () =>
         (await customer<{ data: { status: string } }>('GET', `/api/orders/${order.id}`)).data.status,
-      { timeout: 15_000 },
     )
     .toBe('awaiting_sample');
   const analyst = caller(page.request, await tokenOf(page.request, 'analyst@demo.test'));

@@ -90,7 +90,7 @@ export async function order(
       call<{ data: { status: string } }>(page, 'GET', `/api/orders/${data.id}`, token).then(
         (answer) => answer.data.status,
       );
-    await expect.poll(standing, { timeout: 15_000 }).toBe('awaiting_sample');
+    await expect.poll(standing).toBe('awaiting_sample');
   }
   return { id: data.id, task: data.task_number };
 }

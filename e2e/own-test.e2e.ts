@@ -2,7 +2,6 @@ import { call, expectFitLarge, intake, main, newcomer, order, publish, staff } f
 import { expect, test } from './site.ts';
 
 // The page of a test for its owner shows each fact only once, and texts of any length fit.
-test.describe.configure({ timeout: 90_000 });
 
 const longName = `${'chromatogram'.repeat(8)}.csv`;
 

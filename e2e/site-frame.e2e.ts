@@ -3,7 +3,6 @@ import { open, signInDemo } from './site-pages.ts';
 
 // The frame of every public page, in section 2 of the specification: the header and the menu. This file sets the widths
 // itself.
-test.describe.configure({ timeout: 60_000 });
 
 test('section 2, Navigation: the header links to each part of the site, and shows who is signed in', async ({
   page,

@@ -13,7 +13,6 @@ import {
 
 // The price list and the list of tests, with the texts in sections 2, 8 and 9 of the specification. Lists of more than
 // nine tests need faked answers of the server.
-test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
 test('section 2, Pricing: the row of popular cards scrolls, and its counter follows', async ({ page }) => {

@@ -3,7 +3,6 @@ import { expect, origin, test } from './site.ts';
 import { follow, isTelephone, main, open } from './site-pages.ts';
 
 // Long names, large text, keyboard, screen readers, and a lost network.
-test.describe.configure({ timeout: 60_000 });
 test.use({ provoked: /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/ });
 
 const PHONE = { width: 360, height: 740 };

@@ -3,7 +3,6 @@ import { dataOf, follow, type Listed, open, provoked } from './site-pages.ts';
 
 // States of public pages that the demo data do not have, so the test gives the server's answers. Sections 2, 5, 8 and 9
 // of the specification.
-test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
 test.describe('rare states of pages look right, in one window width', { tag: '@every-width' }, () => {

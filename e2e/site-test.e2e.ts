@@ -4,7 +4,6 @@ import { listed, main, open } from './site-pages.ts';
 import { expectToast } from './toasts.ts';
 
 // The page of one test, with the texts in sections 2, 5, 8 and 9 of the specification.
-test.describe.configure({ timeout: 60_000 });
 
 /** Opens a folded part of the page, as a reader does. */
 const openFold = (page: Page, title: string) => main(page).locator('summary', { hasText: title }).click();

@@ -4,7 +4,6 @@ import { keyOf, main, open, provoked } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
 // The form that verifies a test, with the texts in sections 2, 5 and 8 of the specification.
-test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
 test('sections 2, 5 and 8, Verify: a reader sends the form of /verify, and the page shows the answer', async ({

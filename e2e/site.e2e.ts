@@ -4,7 +4,6 @@ import { follow, holdScripts, listed, main, open, provoked, stopClock } from './
 
 // The home page, the text pages and what all public pages share (sections 2, 8 and 9 of the specification). The test
 // gives the answers for rare states.
-test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
 test('section 2, Home: the page shows the headline, the benefits that follow the scrolling, and About', async ({

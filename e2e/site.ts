@@ -115,7 +115,7 @@ export async function mailTo(page: Page, to: string, subject: RegExp): Promise<M
         found = items.find((mail) => subject.test(mail.subject));
         return found !== undefined;
       },
-      { timeout: 20_000, message: `a mail to ${to} about ${subject}` },
+      { message: `a mail to ${to} about ${subject}` },
     )
     .toBe(true);
   if (!found) throw new Error('unreachable');

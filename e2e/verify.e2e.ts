@@ -4,7 +4,6 @@ import { holdScripts, keyOf, listed, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
 // Verifying a certificate and the page of a test work before hydration and without scripts.
-test.describe.configure({ timeout: 60_000 });
 
 const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
 
