@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keep, readKept } from '../lib/kept';
 
 /** The content on the server and its version. */
@@ -58,6 +58,10 @@ export function useKeptEdit<Edit>({
   const [isRestored, setRestored] = useState(start !== null);
   const content = contentOf(mine);
   const isDirty = content !== contentOf(base.edit);
+  const newest = useRef(content);
+  useEffect(() => {
+    newest.current = content;
+  }, [content]);
   const restOn = (next: Stored<Edit>) => {
     setBase(next);
     setConflict(false);
@@ -95,6 +99,11 @@ export function useKeptEdit<Edit>({
     isRestored: isRestored && isDirty,
     /** Call it directly after the form's own save, so that the saved content is not taken for another person's. */
     saved: restOn,
+    /** Like `saved`, and shows what the server made of the edit `sent`, unless the user has changed it since. */
+    savedAs: (sent: Edit, theirs: Stored<Edit>) => {
+      if (newest.current === contentOf(sent)) show(theirs.edit);
+      restOn(theirs);
+    },
     /** Keeps the user's edit. The next save overwrites what the other person saved. */
     keepMine: () => restOn(stored),
     takeTheirs: () => take(stored),

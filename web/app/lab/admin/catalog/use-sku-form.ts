@@ -56,7 +56,7 @@ export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => voi
     change.mutate(text, {
       onSuccess: ({ data }) => {
         setForeign([]);
-        kept.take(storedOf(data));
+        kept.savedAs(text, storedOf(data));
         onSaved(data);
       },
       onError: (error) => showFieldErrors(error, fieldOf, form.setError),

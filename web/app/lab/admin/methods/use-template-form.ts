@@ -63,7 +63,7 @@ export function useTemplateForm(template: Template, reason: string, onDrafted: (
       { ...bodyOf(typed, kept.version), reason },
       {
         onSuccess: ({ data }) => {
-          kept.take(storedOf(data, me));
+          kept.savedAs(typed, storedOf(data, me));
           onDrafted();
         },
         onError: (error) => showFieldErrors(error, nameOf, setError),

@@ -107,7 +107,8 @@ function Editor({
         json: { ...edit, version: form.version, reason: needsReason ? reason : '' },
       }),
     );
-    if (answer.data.draft?.chromatogram) form.take(storedPeaks(answer.data.draft.chromatogram));
+    const stored = answer.data.draft?.chromatogram;
+    if (stored) form.savedAs(edit, storedPeaks(stored));
     return answer;
   });
   const change = (next: Integration) => {
