@@ -64,11 +64,17 @@ export const joinByCall = (page: Page, { session }: Session, path: string) =>
   call(page, 'POST', `/api${path}/join`, session.access_token, { action: 'join' });
 
 /** Opens a closed part of the group's page. */
-export const unfold = (page: Page, title: string) =>
-  page
+export async function unfold(page: Page, title: string): Promise<void> {
+  const summary = page
     .locator('summary')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-    .click();
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const part = page.locator('details').filter({ has: summary }).last();
+  // Shares that arrive push the part down, and a click that began before then misses it.
+  await expect(async () => {
+    if ((await part.getAttribute('open')) === null) await summary.click();
+    await expect(part).toHaveAttribute('open', '', { timeout: 1_000 });
+  }).toPass();
+}
 
 /** Pays the person's due share on the open page of the group, with this method on the provider's page. */
 export async function pay(page: Page, method: 'Card' | 'Crypto'): Promise<void> {
